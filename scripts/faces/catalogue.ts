@@ -104,7 +104,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
   return [
     stream("checking", view()),
     stream("stopped", told(none)),
-    stream("starting", told(none, { transition: "running" })),
+    stream("starting", told(none, { transition: "start" })),
     stream("live", told(live)),
     stream("live, stopped by a hold", told(live), guarded),
     stream("live, only starts", told(live), starts),
@@ -159,7 +159,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     entry("Start / Stop Stream", "held too short", released(live, "stream.toStop")),
     entry("Transcription Language", "held too short", released(live, "language.toSwitch")),
     entry("Start / Stop Stream", "held too short, paused", released(paused, "stream.toStop")),
-    stream("stopping", told(live, { transition: "none" })),
+    stream("stopping", told(live, { transition: "stop" })),
     stream("only stops: stopped", told(none), stops),
     changed(stream("only stops: stopped, pressed", told(none), stops), already),
     stream("only stops: live", told(live), stops),

@@ -53,8 +53,8 @@ const unconfirmed = {
   until: now,
   reason: "not-confirmed",
 } as const;
-export const start = { ...unconfirmed, target: "running" } as const;
-export const stop = { ...unconfirmed, target: "none" } as const;
+export const start = { ...unconfirmed, command: "start" } as const;
+export const stop = { ...unconfirmed, command: "stop" } as const;
 
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },

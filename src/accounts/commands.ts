@@ -8,9 +8,9 @@ import {
   isInRestart,
   over,
   backToBefore,
+  type SessionCommand,
   type SessionState,
   type Status,
-  type Target,
   unconfirmedIn,
   withRun,
 } from "./session.ts";
@@ -32,7 +32,7 @@ type CommandEvent = { readonly id: number; readonly command: Command } & (
 export type AccountEvent =
   | { readonly type: "time" | "poll-failed" | "woke-up" | "key-pressed" | "end-seen" }
   | ({ readonly type: "reported" } & Omit<Status, "wall">)
-  | { readonly type: "asking-first"; readonly target: Target | undefined }
+  | { readonly type: "asking-first"; readonly command: SessionCommand | undefined }
   | { readonly type: "scene-requested"; readonly id: number; readonly scene: Languages }
   | { readonly type: "scene-ended"; readonly id: number }
   | { readonly type: "languages-missing"; readonly languages: Languages }
@@ -50,16 +50,15 @@ export function answerIn({ error }: Finished): "acknowledged" | "rejected" | "un
   return error.mayHaveBeenCarriedOut ? "unanswered" : "rejected";
 }
 
-export function changeCommanded(before: SessionState, event: Ordered): SessionState {
+export function changeCommanded(before: SessionState, event: Ordered, command: SessionCommand): SessionState {
   const { pending } = before;
   const { id, now, commandCount } = event;
-  const target = event.command.name === "start" ? "running" : "none";
   const own = pending.kind === "change" && pending.id === id ? pending : undefined;
   switch (event.type) {
     case "requested": {
       const { pressedAt } = event;
-      const ended = target === "running" ? undefined : before.ended;
-      const change: Change = { kind: "change", id, target, pressedAt, before: unconfirmedIn(pending) };
+      const ended = command === "start" ? undefined : before.ended;
+      const change: Change = { kind: "change", id, command, pressedAt, before: unconfirmedIn(pending) };
       return { ...before, ended, pending: change };
     }
     case "unsent":
@@ -70,7 +69,7 @@ export function changeCommanded(before: SessionState, event: Ordered): SessionSt
     }
     case "finished": {
       const state = { ...before, countsFrom: commandCount };
-      return target === "running" ? startAnswered(state, own, event) : stopAnswered(state, own, event);
+      return command === "start" ? startAnswered(state, own, event) : stopAnswered(state, own, event);
     }
   }
 }
@@ -81,7 +80,7 @@ type Meaning = ReturnType<typeof answerIn> | "conflict" | "restarting" | "still-
 function meaningOf(state: SessionState, event: Finished): Meaning {
   if (event.error?.kind !== "conflict") return answerIn(event);
   if (isInRestart(state, event.now)) return "restarting";
-  return unconfirmedIn(state.pending)?.target === "running" ? "still-starting" : "conflict";
+  return unconfirmedIn(state.pending)?.command === "start" ? "still-starting" : "conflict";
 }
 
 function startAnswered(state: SessionState, own: Change | undefined, event: Finished): SessionState {
@@ -132,13 +131,13 @@ function stopAnswered(state: SessionState, own: Change | undefined, event: Finis
 }
 
 /** START ? or STOP ?. What was acknowledged before stays so for as long as it would have. */
-function unanswered(state: SessionState, { target, before }: Change, event: Finished): SessionState {
+function unanswered(state: SessionState, { command, before }: Change, event: Finished): SessionState {
   const { error, canBeConfirmed, now } = event;
   if (!canBeConfirmed || !error) return backToBefore(state, error);
-  const repeated = before?.target === target ? before : undefined;
+  const repeated = before?.command === command ? before : undefined;
   const until = Math.max(now + trustMs, repeated?.until ?? 0);
   const isAcknowledged = repeated?.isAcknowledged === true;
-  return concluded(state, { kind: "unconfirmed", target, isAcknowledged, until, reason: error }, error);
+  return concluded(state, { kind: "unconfirmed", command, isAcknowledged, until, reason: error }, error);
 }
 
 /** The start time that a session has to be newer than: soon after a change of source there is none. */
@@ -178,10 +177,10 @@ function sourceSent(state: SessionState, now: number): SessionState {
 
 /** A session that runs, or whose start was acknowledged, restarts; one that is being stopped does not come back. */
 function restarts({ pending, seen }: SessionState): boolean {
-  if (pending.kind !== "idle" && pending.target === "none") return false;
+  if (pending.kind !== "idle" && pending.command === "stop") return false;
   const unconfirmed = unconfirmedIn(pending);
   const isStarting =
     (pending.kind === "change" && pending.answer === "acknowledged") ||
-    (unconfirmed?.target === "running" && unconfirmed.isAcknowledged);
+    (unconfirmed?.command === "start" && unconfirmed.isAcknowledged);
   return isStarting || seen.kind === "running" || seen.kind === "ending";
 }

@@ -36,12 +36,12 @@ const verdicts = {
 
 function rowOf(pending: Pending): keyof typeof verdicts {
   if (pending.kind === "idle") return "idle";
-  const isStart = pending.target === "running";
-  if (pending.kind === "unconfirmed") return isStart ? "START ?" : "STOP ?";
+  const { command } = pending;
+  if (pending.kind === "unconfirmed") return command === "start" ? "START ?" : "STOP ?";
   const { sent, answer, before } = pending;
   if (!sent) return before ? rowOf(before) : "idle";
-  if (answer === "conflict") return isStart ? "start answered with 409" : "stop answered with 409";
-  return isStart ? "starting" : "stopping";
+  if (answer === "conflict") return `${command} answered with 409`;
+  return command === "start" ? "starting" : "stopping";
 }
 
 export function applyStatus(state: SessionState, status: Status, now: number): SessionState {

@@ -15,7 +15,7 @@ import {
 } from "../limits.ts";
 import type { ChangeFailureKind } from "./press-failure.ts";
 
-export type Target = "running" | "none";
+export type SessionCommand = "start" | "stop";
 
 export type ChangeError = ServiceFailure | ChangeFailureKind;
 
@@ -57,7 +57,7 @@ interface Ending {
 export interface Change {
   readonly kind: "change";
   readonly id: number;
-  readonly target: Target;
+  readonly command: SessionCommand;
   readonly pressedAt: number;
   /** `count`: a status asked for later may confirm it. `since`: the press, or the end of the languages before a start. */
   readonly sent?: { readonly count: number; readonly at: number; readonly since: number } | undefined;
@@ -68,7 +68,7 @@ export interface Change {
 /** START ? or STOP ?: acknowledged and never confirmed, or without an answer. */
 interface Unconfirmed {
   readonly kind: "unconfirmed";
-  readonly target: Target;
+  readonly command: SessionCommand;
   readonly isAcknowledged: boolean;
   /** Statuses that say otherwise are held off until then; the next one decides. */
   readonly until: number;
@@ -207,14 +207,14 @@ function limitOf({ sent, answer }: Change, last?: Status): number {
   return Math.max(limit, Math.min(last.askedAt + trustMs, sent.since + maxUncertainMs));
 }
 
-function ranOut(state: SessionState, { target, answer, pressedAt }: Change, last?: Status): SessionState {
+function ranOut(state: SessionState, { command, answer, pressedAt }: Change, last?: Status): SessionState {
   const reason = "not-confirmed";
   if (answer === "acknowledged") {
     const until = pressedAt + maxUncertainMs;
-    return concluded(state, { kind: "unconfirmed", target, isAcknowledged: true, until, reason }, reason);
+    return concluded(state, { kind: "unconfirmed", command, isAcknowledged: true, until, reason }, reason);
   }
   const isContradicted =
-    target === "none" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
+    command === "stop" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
   // A refused stop is no reason for an end that comes later.
   if (isContradicted) return withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined });
   return backToBefore(state, reason);

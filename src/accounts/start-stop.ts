@@ -5,7 +5,7 @@ import type { Account, AccountPress } from "./account.ts";
 import { bringAbout, stepFailure } from "./languages.ts";
 import { minEndConfirmationMs } from "../limits.ts";
 import { type LanguageStep, PressFailure } from "./press-failure.ts";
-import type { Target } from "./session.ts";
+import type { SessionCommand } from "./session.ts";
 import type { Languages } from "../languages/language-codes.ts";
 
 /**
@@ -13,10 +13,14 @@ import type { Languages } from "../languages/language-codes.ts";
  * @param languages brought about before a start
  * @throws ServiceFailure, PressFailure
  */
-export async function startOrStop(press: AccountPress, target: Target, languages?: Languages): Promise<void> {
+export async function startOrStop(
+  press: AccountPress,
+  command: SessionCommand,
+  languages?: Languages,
+): Promise<void> {
   const { account } = press;
   if (isUnderWay(account.state)) return;
-  const { send, drop, end } = begin(press, target, languages);
+  const { send, drop, end } = begin(press, command, languages);
   account.turn("session", press, send, drop).catch(drop);
   await end();
 }
@@ -28,14 +32,14 @@ export async function startOrStop(press: AccountPress, target: Target, languages
  */
 export async function askFirst(
   press: AccountPress,
-  target: Target,
-  decide: () => Promise<Target | undefined>,
+  command: SessionCommand,
+  decide: () => Promise<SessionCommand | undefined>,
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
   if (isUnderWay(account.state)) return;
-  account.dispatch({ type: "asking-first", target });
-  const hasAsked = (): void => account.dispatch({ type: "asking-first", target: undefined });
+  account.dispatch({ type: "asking-first", command });
+  const hasAsked = (): void => account.dispatch({ type: "asking-first", command: undefined });
   const task = async (): Promise<(() => Promise<void>) | undefined> => {
     let change: ReturnType<typeof begin> | undefined;
     try {
@@ -62,15 +66,15 @@ export async function askWhetherEnded(press: AccountPress): Promise<void> {
   }
 }
 
-function begin(press: AccountPress, target: Target, languages: Languages | undefined) {
+function begin(press: AccountPress, name: SessionCommand, languages: Languages | undefined) {
   const { account } = press;
   const { pending, seen } = account.core.session;
   // Under START ? and STOP ? it may well run: a change of its languages would restart it.
-  const isFirst = target === "running" && pending.kind === "idle";
+  const isFirst = name === "start" && pending.kind === "idle";
   const id = account.nextId();
   const idOfLanguages = account.nextId();
   const outcome = account.register(id, outcomeOf(account, id));
-  const pressed = account.request({ name: target === "running" ? "start" : "stop" }, press, id);
+  const pressed = account.request({ name }, press, id);
   // Marks of an earlier start go with another one.
   if (isFirst && seen.kind !== "running") account.dispatch({ type: "languages-missing", languages: {} });
   let prepared: Promise<boolean> | undefined;

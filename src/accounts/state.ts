@@ -7,6 +7,7 @@ import {
   expired,
   isRunning,
   runOf,
+  type SessionCommand,
   type SessionState,
   countsAsRunning,
   type Status,
@@ -55,8 +56,8 @@ export interface State {
   readonly hiddenSince?: Moment | undefined;
   /** The text said while captions are hidden is cleared before they are shown. */
   readonly isPrivate: boolean;
-  /** A press asks for the status first; its target if nothing has changed. */
-  readonly askingFirst?: "running" | "none" | undefined;
+  /** A press asks for the status first; this is sent if nothing has changed. */
+  readonly askingFirst?: SessionCommand | undefined;
   readonly scene?: (Languages & { readonly id: number }) | undefined;
   /** A scene that ended with a command without an answer: keys that have it ask for it again. */
   readonly unansweredScene?: Languages | undefined;
@@ -118,7 +119,7 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
       return ended ? { ...state, session: { ...session, ended: { ...ended, alertsAt: [] } } } : state;
     }
     case "asking-first":
-      return { ...state, askingFirst: event.target };
+      return { ...state, askingFirst: event.command };
     case "end-seen":
       return { ...state, session: { ...session, ended: undefined } };
     case "scene-requested":
@@ -168,7 +169,7 @@ function commandChanged(state: State, event: Ordered): State {
       };
     case "start":
     case "stop":
-      return withSession(state, changeCommanded(session, event));
+      return withSession(state, changeCommanded(session, event, command.name));
     case "hide":
     case "show": {
       const isHide = command.name === "hide";
@@ -228,7 +229,7 @@ export function stateOf(
   // A status that tells nothing of it, because a command was in flight, may still show a session.
   const isCertainlyNone =
     fresh && seen.kind === "none" && !restart && !(state.last && countsAsRunning(state.session, state.last));
-  const isStarting = pending.kind !== "idle" && pending.target === "running";
+  const isStarting = pending.kind !== "idle" && pending.command === "start";
   const details: Partial<RunningSession> = (fresh ? reportedIn(state) : undefined) ?? {};
   const { startedAt, firstShownAt = now } = run ?? {};
   const clock = startedAt === undefined ? "steady" : "wall";
@@ -250,7 +251,7 @@ export function stateOf(
     isKnownNone: isCertainlyNone && !isStarting,
     mayHaveEnded: seen.kind === "ending" && !seen.isStopInFlight,
     runningSince: session && isSessionRunning ? since : undefined,
-    transition: pending.kind === "change" ? pending.target : undefined,
+    transition: pending.kind === "change" ? pending.command : undefined,
     unconfirmed: pending.kind === "unconfirmed" ? pending : undefined,
     isRestarting:
       restart?.isSessionShown === false && seen.kind === "running" && (now < restart.until || fresh),

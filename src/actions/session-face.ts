@@ -1,5 +1,5 @@
 import type { AccountState } from "../accounts/state.ts";
-import type { Target } from "../accounts/session.ts";
+import type { SessionCommand } from "../accounts/session.ts";
 import { valueOf } from "../accounts/setting.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
@@ -8,10 +8,10 @@ import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { KeyView, Reminder } from "./action.ts";
 import { failingFace, staleFace, shortReason, wordFace } from "./faces.ts";
 
-const targetStyles = {
-  running: ["play", "stream.starting", "stream.startPending"],
-  none: ["stop", "stream.stopping", "stream.stopPending"],
-} as const satisfies Record<Target, readonly [SymbolName, underWay: WordKey, unconfirmed: WordKey]>;
+const commandStyles = {
+  start: ["play", "stream.starting", "stream.startPending"],
+  stop: ["stop", "stream.stopping", "stream.stopPending"],
+} as const satisfies Record<SessionCommand, readonly [SymbolName, underWay: WordKey, unconfirmed: WordKey]>;
 
 const runningStyles = {
   active: ["live", "live", "stream.live", "state.wasLive"],
@@ -37,7 +37,7 @@ export function sessionFace(
   const { account, now, steady, wording } = view;
   const { transition, session, checkedAt, failing, unconfirmed, askingFirst, endedAt } = account;
   if (transition) {
-    const [symbol, underWay] = targetStyles[transition];
+    const [symbol, underWay] = commandStyles[transition];
     return { face: wordFace(wording, "working", symbol, underWay) };
   }
   if (account.isRestarting) {
@@ -45,7 +45,7 @@ export function sessionFace(
     return { face: { ...face, sign: "microphone" } };
   }
   if (unconfirmed) {
-    const [symbol, , headline] = targetStyles[unconfirmed.target];
+    const [symbol, , headline] = commandStyles[unconfirmed.command];
     const { reason } = unconfirmed;
     const failed = typeof reason === "string" ? undefined : shortReason(reason, wording).detail;
     const detail = failed ?? wording.say("stream.notConfirmed");

@@ -2,7 +2,7 @@ import { type AccountState, isUnderWay } from "../accounts/state.ts";
 import { maxRequestMs } from "../limits.ts";
 import { PressFailure } from "../accounts/press-failure.ts";
 import { isContradictory, type Languages } from "../languages/language-codes.ts";
-import { isRunning, type Target } from "../accounts/session.ts";
+import { isRunning, type SessionCommand } from "../accounts/session.ts";
 import { askFirst, askWhetherEnded, startOrStop } from "../accounts/start-stop.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
@@ -69,7 +69,7 @@ async function pressed(press: Press, settings: StreamSettings): Promise<PressRes
   // The session may have ended while the key was held, or another press may have come in.
   if (held && streamEffect(account.state, settings) === "start") return { nothingSent: "overtaken" };
   if (isUnderWay(account.state)) return {};
-  await startOrStop(press, targetOf(effect), languagesOf(settings));
+  await startOrStop(press, commandOf(effect), languagesOf(settings));
   // Without a status no face shows the result.
   return { ok: !account.canPoll };
 }
@@ -84,17 +84,17 @@ async function sendAfterAsking(
   let result: PressResult = {};
   const isStill = (): boolean =>
     effectOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
-  const decide = async (): Promise<Target | undefined> => {
+  const decide = async (): Promise<SessionCommand | undefined> => {
     const isTooShort = isStill() && held && !(await held);
-    if (!isTooShort && isStill()) return targetOf(effect);
+    if (!isTooShort && isStill()) return commandOf(effect);
     result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
     return undefined;
   };
-  await askFirst(press, targetOf(effect), decide, languagesOf(settings));
+  await askFirst(press, commandOf(effect), decide, languagesOf(settings));
   return result;
 }
 
-const targetOf = (effect: StreamEffect): Target => (effect === "start" ? "running" : "none");
+const commandOf = (effect: StreamEffect): SessionCommand => (effect === "start" ? "start" : "stop");
 
 function tooShort({ wording, account }: Press): PressResult {
   return { face: holdLongerFace(wording, account.state, "stream.toStop") };
@@ -102,14 +102,14 @@ function tooShort({ wording, account }: Press): PressResult {
 
 async function step(press: Press, settings: StreamSettings): Promise<PressResult> {
   const { account } = press;
-  const own = settings.mode === "toggle" ? undefined : targetOf(settings.mode);
-  const target = desiredOf<Target>(press, ["none", "running"], own);
+  const own = settings.mode === "toggle" ? undefined : settings.mode;
+  const command = desiredOf<SessionCommand>(press, ["stop", "start"], own);
   const { pending } = account.core.session;
-  if (pending.kind === "change" && pending.target === target) {
+  if (pending.kind === "change" && pending.command === command) {
     await account.settledAs(pending.id);
     return {};
   }
-  if (account.state.askingFirst === target) {
+  if (account.state.askingFirst === command) {
     await account.until(({ askingFirst }) => askingFirst === undefined);
     return step(press, settings);
   }
@@ -121,16 +121,16 @@ async function step(press: Press, settings: StreamSettings): Promise<PressResult
   }
   const { session, isFresh, unconfirmed, mayHaveEnded } = account.state;
   const isAtTarget =
-    session?.state !== "unknown" && !mayHaveEnded && isRunning(session) === (target === "running");
+    session?.state !== "unknown" && !mayHaveEnded && isRunning(session) === (command === "start");
   if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed)
-    await startOrStop(press, target, languagesOf(settings));
+    await startOrStop(press, command, languagesOf(settings));
   return {};
 }
 
 /** START ? and STOP ? ask for the same again. */
 function streamEffect({ session, unconfirmed }: AccountState, settings: StreamSettings): StreamEffect {
   const { mode } = settings;
-  const starts = unconfirmed ? unconfirmed.target === "running" : !isRunning(session);
+  const starts = unconfirmed ? unconfirmed.command === "start" : !isRunning(session);
   if (mode === "start" || (mode === "toggle" && starts)) return "start";
   return isStopHeld(session, settings) ? "stop by hold" : "stop";
 }

@@ -41,7 +41,7 @@ function stateLines(state: AccountState, now: number): string[] {
       ? `Session: ${session.state}, told ${seconds(now - checkedAt)} ago`
       : "Session: not known",
     ...(transition ? [`Under way: ${transition}`] : []),
-    ...(unconfirmed ? [`Not confirmed: ${unconfirmed.target}`] : []),
+    ...(unconfirmed ? [`Not confirmed: ${unconfirmed.command}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
   ];
 }

@@ -68,23 +68,23 @@ describe("an account", () => {
   });
 
   it("does nothing more while a start is under way, or it is asked first whether one is to be", async () => {
-    const asked = askFirst(press(), "running", () => Promise.resolve(undefined));
-    await startOrStop(press(), "running");
+    const asked = askFirst(press(), "start", () => Promise.resolve(undefined));
+    await startOrStop(press(), "start");
     await tell({ state: "none" });
     await asked;
-    void startOrStop(press(), "running");
-    await startOrStop(press(), "none");
-    await askFirst(press(), "none", () => Promise.resolve("none"));
+    void startOrStop(press(), "start");
+    await startOrStop(press(), "stop");
+    await askFirst(press(), "stop", () => Promise.resolve("stop"));
     await settle();
-    expect([service.of("command").length, account.state.transition]).toEqual([1, "running"]);
+    expect([service.of("command").length, account.state.transition]).toEqual([1, "start"]);
   });
 
   it("takes no status for a confirmation before the command is on its way", async () => {
     const set = setLanguages(press(), { transcriptionLanguage: "de" });
-    const started = startOrStop(press(), "running");
+    const started = startOrStop(press(), "start");
     await clock.pass(1_000);
     await tell({ state: "active" });
-    expect(account.state.transition).toBe("running");
+    expect(account.state.transition).toBe("start");
     await desk.accept();
     await set;
     await settle();

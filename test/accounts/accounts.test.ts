@@ -160,7 +160,7 @@ describe("accounts that no key shows", () => {
   });
 
   it("are kept until a start is confirmed, or START ? is over", async () => {
-    const started = startOrStop(pressOf(accounts.get(access())), "running").catch(String);
+    const started = startOrStop(pressOf(accounts.get(access())), "start").catch(String);
     await accept();
     expect(isKept()).toBe(true);
     await clock.pass(trustMs);

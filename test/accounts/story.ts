@@ -30,9 +30,9 @@ export class Story {
   /** What the stream key says of the session. */
   get says(): string {
     const { transition, unconfirmed, isRestarting, session, endedAt } = this.state;
-    if (transition) return transition === "running" ? "STARTING" : "STOPPING";
+    if (transition) return transition === "start" ? "STARTING" : "STOPPING";
     if (isRestarting) return "RESTARTING";
-    if (unconfirmed) return unconfirmed.target === "running" ? "START ?" : "STOP ?";
+    if (unconfirmed) return unconfirmed.command === "start" ? "START ?" : "STOP ?";
     if (endedAt !== undefined) return "ENDED";
     const words = {
       none: "START",
