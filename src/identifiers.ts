@@ -12,5 +12,10 @@ export const actionUuids = {
 
 export type ActionName = keyof typeof actionUuids;
 
+/** @returns undefined for a UUID of another plugin, or of another version of this one */
+export function actionOf(uuid: string): ActionName | undefined {
+  return (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
+}
+
 /** The https address of the guides, for the settings page and `SupportURL` of the manifest; "" until the project has a public home. */
 export const guidesUrl = "";

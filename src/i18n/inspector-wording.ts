@@ -27,7 +27,7 @@ export class InspectorWording {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
     this.#locale = tagOf(language);
-    this.languageName = languageNames(language).whole;
+    this.languageName = languageNames(this.#locale).whole;
   }
 
   say(key: InspectorWordKey, values: Readonly<Record<string, string | number>> = {}): string {

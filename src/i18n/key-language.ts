@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { AppLanguage } from "../languages/app-language.ts";
+import { type AppLanguage, tagOf } from "../languages/app-language.ts";
 import { commonLanguages } from "../languages/common-languages.ts";
 import { languageNames } from "../languages/language-names.ts";
 import type en from "./keys/en.json";
@@ -16,6 +16,6 @@ export interface KeyLanguage {
 export function keyLanguage(language: AppLanguage): KeyLanguage {
   const file = new URL(`keys/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];
-  const { short } = languageNames(language);
+  const { short } = languageNames(tagOf(language));
   return { words, names: Object.fromEntries(commonLanguages.map((code) => [code, short(code)])) };
 }

@@ -40,7 +40,7 @@ export class KeyWording {
     const { names } = this.#own;
     const canonical = canonicalLanguage(code);
     if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
-    this.#shortName ??= languageNames(this.#language).short;
+    this.#shortName ??= languageNames(tagOf(this.#language)).short;
     return this.#shortName(code);
   }
 

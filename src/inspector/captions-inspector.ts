@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type ActionName, actionUuids, guidesUrl } from "../identifiers.ts";
+import { type ActionName, actionOf, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import { statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
@@ -40,9 +40,7 @@ export class CaptionsInspector extends PagePart {
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
     document.documentElement.lang = tagOf(language);
     this.#key = key;
-    this.#action = (Object.keys(actionUuids) as ActionName[]).find(
-      (name) => actionUuids[name] === key.action,
-    );
+    this.#action = actionOf(key.action);
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;
       if (event === "sendToPropertyInspector") this.#onMessage(payload);

@@ -1,4 +1,5 @@
 import { commonLanguages } from "../languages/common-languages.ts";
+import { languageNames } from "../languages/language-names.ts";
 import { canonicalLanguage, rootLanguage, withUsualRegion } from "../languages/language-codes.ts";
 
 export interface Language {
@@ -19,6 +20,8 @@ const otherNames: Readonly<Record<string, string>> = {
   ht: "Kreyòl ayisyen",
   zh: "Mandarin",
 };
+
+const englishName = languageNames("en").whole;
 
 /** Languages by code, and by name in the app's language, their own and English. */
 export class LanguageSearch {
@@ -58,8 +61,8 @@ export class LanguageSearch {
     const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];
     const names = meant.flatMap((each) => [
       this.#nameOf(each),
-      nameIn(each, each),
-      nameIn("en", each),
+      languageNames(each).whole(each),
+      englishName(each),
       otherNames[each] ?? "",
     ]);
     return { code, name: this.#nameOf(code), terms: [code, ...names].map(fold) };
@@ -74,7 +77,7 @@ export function readCode(typed: string): string | undefined {
 
 /** A well-formed code of no language with a name. */
 export function isDoubtful(code: string): boolean {
-  return nameIn("en", rootLanguage(code)) === "";
+  return englishName(rootLanguage(code)) === rootLanguage(code);
 }
 
 /** "de-DE" for "de". */
@@ -83,14 +86,6 @@ export function regionalCode(code: string): string | undefined {
   if (canonical.includes("-") || isDoubtful(canonical)) return undefined;
   const regional = withUsualRegion(canonical);
   return regional === canonical ? undefined : regional;
-}
-
-function nameIn(locale: string, code: string): string {
-  try {
-    return new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" }).of(code) ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /** "francais canada" of "français (Canada)". */

@@ -1,12 +1,14 @@
-import { type AppLanguage, tagOf } from "./app-language.ts";
 import { canonicalLanguage, rootLanguage, withUsualRegion } from "./language-codes.ts";
 
-/** Names of languages in one language. A code without a name stays. */
-export function languageNames(language: AppLanguage): Record<"whole" | "short", (code: string) => string> {
-  const locale = tagOf(language);
-  const names = new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" });
+/**
+ * Names of languages in one language. A code without a name stays.
+ * @param locale any text; English for one without names
+ */
+export function languageNames(locale: string): Record<"whole" | "short", (code: string) => string> {
+  let names: Intl.DisplayNames | undefined;
   const whole = (code: string): string => {
     try {
+      names ??= new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" });
       const name = names.of(canonicalLanguage(code));
       return name ? name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) : code;
     } catch {

@@ -1,6 +1,6 @@
 import streamDeck from "@elgato/streamdeck";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import { type ActionName, actionUuids } from "../identifiers.ts";
+import { actionOf } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { SettingsWriter } from "../settings/draft.ts";
 import { isOpenDeck } from "./environment.ts";
@@ -12,7 +12,7 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const losesFirstPicture = isOpenDeck();
 
   actions.onWillAppear(({ action, payload }) => {
-    const name = nameOf(action.manifestId);
+    const name = actionOf(action.manifestId);
     if (name === undefined) return;
     // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
     if (action.isDial() && !isOpenDeck()) void action.setTriggerDescription(triggersOf(name, wording));
@@ -56,6 +56,3 @@ export const settingsWriter: SettingsWriter = {
     void streamDeck.actions.getActionById(id)?.setSettings(settings as JsonObject),
   writeGlobalSettings: (settings) => void streamDeck.settings.setGlobalSettings(settings as JsonObject),
 };
-
-const nameOf = (uuid: string): ActionName | undefined =>
-  (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
