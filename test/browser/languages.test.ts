@@ -81,6 +81,9 @@ describe("a language", () => {
     await line.pressSequentially("port");
     await line.press("Escape");
     expect(await options.count()).toBe(0);
+    // It ends the composing of a word, as in Chinese.
+    await line.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+    expect(await line.inputValue()).toBe("port");
     expect(await inspector.frame.locator("li .name").allInnerTexts()).toEqual([
       "Brazilian Portuguese pt-BR",
       "Ukrainian (Ukraine) uk-UA",

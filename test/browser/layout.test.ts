@@ -110,6 +110,17 @@ it("a new key begins with its account and what that lacks; a good one begins wit
   await (await desk.settingsOf(1, 0)).field("account.apiKey").waitFor();
 });
 
+it("the inspector speaks the language of the app", async () => {
+  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+  const { frame } = await desk.settings(desk.at(1, 0).instance, "zh_CN");
+  await frame.getByRole("heading", { name: "开始 / 停止直播", exact: true, level: 1 }).waitFor();
+  expect(await frame.locator("html").getAttribute("lang")).toBe("zh-CN");
+  expect(await frame.getByRole("option", { name: "开始或停止", exact: true }).count()).toBe(1);
+  await frame.getByRole("button", { name: "更改", exact: true }).click();
+  await frame.getByRole("button", { name: "检查并使用", exact: true }).click();
+  await frame.getByRole("status").filter({ hasText: "已连接。当前没有直播。" }).waitFor();
+});
+
 function placeOf(key: keyof typeof keys): [column: number, row: number] {
   const index = Object.keys(keys).indexOf(key);
   return [index % 5, Math.floor(index / 5)];
