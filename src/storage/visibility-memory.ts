@@ -15,15 +15,18 @@ const maxAccounts = 100;
  */
 export function visibilityMemories(
   store: Pick<VisibilityFile, "load" | "save">,
-): (identity: string) => VisibilityMemory {
+): (identity: string, churchId: string) => VisibilityMemory {
   const all = new Map(Object.entries(store.load()));
-  return (identity) => {
+  /** Church IDs that this process has had a status for, by entry: another one shares nothing with it. */
+  const owners = new Map<string, string>();
+  return (identity, churchId) => {
     const id = createHash("sha256").update(identity).digest("hex");
     // Of this account: another church ID of the same API key must not take away what this one has not.
     let last: string | undefined;
     return {
       recall(state, moment) {
-        const saved = all.get(id);
+        const owner = owners.get(id) ?? churchId;
+        const saved = owner === churchId ? all.get(id) : undefined;
         if (!saved || Math.abs(moment.wall - saved.savedAt) > maxRememberedMs) return state;
         const recalled = recalledFrom(saved, state, moment);
         last = JSON.stringify(savedFrom(recalled));
@@ -34,6 +37,7 @@ export function visibilityMemories(
         const text = JSON.stringify(saved);
         if (text === last) return;
         last = text;
+        if (churchId !== "" && state.checkedAt !== undefined) owners.set(id, churchId);
         all.delete(id);
         if (saved) all.set(id, { ...saved, savedAt: wall });
         const [oldest] = all.keys();

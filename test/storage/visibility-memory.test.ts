@@ -7,6 +7,7 @@ import { linesOf, minute, noon, Story } from "../accounts/story.ts";
 /** What outlives a restart of the plugin: whether captions are hidden, and a private moment. */
 const hour = 60 * minute;
 const identity = '["https://captions.example.com","ck_live_canary"]';
+const church = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
 let saved: Readonly<Record<string, SavedVisibility>>;
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 
 /** The memory of an account, of a plugin that has just begun. */
 const begun = (of = identity): VisibilityMemory =>
-  visibilityMemories({ load: () => saved, save: (all) => (saved = all) })(of);
+  visibilityMemories({ load: () => saved, save: (all) => (saved = all) })(of, church);
 
 const remember = (story: Story, memory = begun(), wall = noon): void =>
   memory.remember(story.known, { now: story.now, wall });
@@ -110,17 +111,21 @@ describe("what is saved", () => {
     expect(saved).toBe(before);
   });
 
-  it("is not taken away by another church ID of the same API key that knows nothing of it", () => {
+  it("is not taken away by another church ID of the same API key that knows nothing of it, nor shared with it", () => {
     const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
-    const [one, other] = [memories(identity), memories(identity)];
+    const [one, other] = [memories(identity, church), memories(identity, "other")];
     remember(new Story().goes("LIVE, hide"), one);
     remember(new Story().goes("LIVE"), other);
     expect(Object.keys(saved)).toHaveLength(1);
+    const recalls = (of: string): boolean =>
+      memories(identity, of).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+    expect([recalls(church), recalls("other")]).toEqual([true, false]);
   });
 
   it("is that of the last hundred accounts", () => {
     const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
-    for (let number = 0; number < 101; number += 1) remember(new Story().goes("hide"), memories(`${number}`));
+    for (let number = 0; number < 101; number += 1)
+      remember(new Story().goes("hide"), memories(`${number}`, church));
     expect(Object.keys(saved)).toHaveLength(100);
     const isKept = (of: string): boolean =>
       begun(of).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
