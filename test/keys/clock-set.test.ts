@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 /** Lets time pass in which every status request is answered at once. */
-async function live(duration: number, session: Session): Promise<void> {
+async function live(desk: FakeDesk, duration: number, session: Session): Promise<void> {
   for (let passed = 0; passed < duration; passed += 100) {
     await desk.tellAfter(100, session);
   }
@@ -42,14 +42,14 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
+async function take(desk: FakeDesk, step: Step, keys: readonly FakeKey[]): Promise<void> {
   if ("press" in step) await keys[step.press]?.tap();
   else if ("hold" in step) {
     await keys[step.hold]?.holdFor(step.ms);
     await keys[step.hold]?.release();
   } else if ("turn" in step) await keys.at(-1)?.turn(step.turn);
   else if ("tell" in step) await desk.tell(step.tell);
-  else if ("live" in step) await live(step.ms, step.live);
+  else if ("live" in step) await live(desk, step.ms, step.live);
   else if ("pass" in step) await desk.clock.pass(step.pass);
   else if ("answer" in step) await desk[step.answer]();
   else {
@@ -60,7 +60,8 @@ async function take(step: Step, keys: readonly FakeKey[]): Promise<void> {
 
 /** What is sent and when, and after each step what keys say but for times. The clock is set back before the step `set`. */
 async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
-  desk = new FakeDesk();
+  // A story that is cut short on a busy computer goes on beside the tests below.
+  const desk = new FakeDesk();
   const { clock } = desk;
   const record: unknown[] = [];
   desk.onRequest = ({ what, limits }) => record.push([clock.steady(), what, limits.timeLimit]);
@@ -72,7 +73,7 @@ async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
   keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
-    await take(each, keys);
+    await take(desk, each, keys);
     for (const { text, surface } of keys)
       record.push(
         text
