@@ -30,8 +30,7 @@ export const visibility = actionWith("visibility", (values) => ({
 
 function effectOf({ hidden }: AccountState): Effect | undefined {
   if (requestedOf(hidden)) return undefined;
-  const { kind } = hidden.known;
-  return { does: toggled(hidden), isReported: kind === "reported" || kind === "unknown" };
+  return { does: toggled(hidden), isReported: hidden.known.kind === "reported" };
 }
 
 function hiddenReminder({ isSessionRunning, hidden, hiddenSince }: AccountState): Reminder | undefined {

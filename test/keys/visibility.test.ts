@@ -42,7 +42,7 @@ describe("visibility", () => {
   });
 
   it.each([false, true])(
-    "looks untouched where captions were shown at the end, lost where they were hidden: a toggle then shows; end of ours: %s",
+    "looks untouched where captions were shown at the end, lost where they were hidden: a toggle then shows, and hides at once where that is refused; end of ours: %s",
     async (isEndOurs) => {
       const desk = new ServingDesk(live);
       const { stream } = await desk.settled();
@@ -65,8 +65,11 @@ describe("visibility", () => {
       await key.tap();
       await end();
       expect([shows(key, "visibility.captions"), key.surface.state]).toEqual([true, 0]);
-      await key.tap();
-      expect(desk.sent.at(-1)).toBe("show");
+      desk.on("show", refused);
+      for (const sent of ["show", "hide"]) {
+        await key.tap();
+        expect(desk.sent.at(-1)).toBe(sent);
+      }
     },
   );
 });
