@@ -114,6 +114,19 @@ describe("the 10 s of a command", () => {
   });
 });
 
+it("a start whose turn does not come in its 10 s is given up in time, and is not sent later", async () => {
+  const serving = new ServingDesk(none);
+  const [key, stream] = await serving.placeEach(scene("en", "es"), ["stream"]);
+  await serving.seen();
+  serving.on("source", 9_000).on("targets", 9_000);
+  await key.tap();
+  await stream.tap();
+  await serving.clock.pass(10_000);
+  expect([stream.text, stream.ends]).toEqual([expect.stringContaining(said("failure.timedOut")), ["alert"]]);
+  await serving.clock.pass(20_000);
+  await serving.sentOnly("[] en [es]");
+});
+
 describe("a key that leaves", () => {
   it("takes back no press of its own, which still waits", async () => {
     const clear = await desk.place("clear");

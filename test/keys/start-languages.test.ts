@@ -145,6 +145,30 @@ describe("a start with languages", () => {
     expect([list.ends, stream.ends]).toEqual([[], []]);
   });
 
+  it("asks twice where a session that was seen is gone, since services flicker", async () => {
+    const { desk } = await deskIn(live);
+    const [key] = await desk.placeEach(step("stream", { languages }));
+    desk.session = { state: "none" };
+    desk.clock.sleep(16_000);
+    await key.tap(1);
+    await desk.clock.pass(900);
+    expect([desk.commands, key.ends]).toEqual(["", []]);
+    await desk.sentOnly("[] es [en,fr] start");
+    expect(key.ends).toEqual([]);
+  });
+
+  it("ends a press for a language that it has set, though another part has failed", async () => {
+    const { desk, stream } = await deskIn();
+    const [key] = await desk.placeEach(source("es"));
+    desk.on("targets", (n) => (n === 2 ? refused : undefined));
+    const release = desk.hold("source");
+    await stream.tap();
+    await key.tap();
+    await release();
+    await desk.sentOnly("[] es [en,fr] start");
+    expect([key.ends, stream.ends]).toEqual([["ok"], ["alert"]]);
+  });
+
   it("counts as asked for: a language key goes on from it, and never shows what makes room", async () => {
     const { desk, stream } = await deskIn();
     const release = desk.hold("targets");

@@ -128,6 +128,23 @@ describe.each(["is under way", "is asked for first"])("where a start %s", (how) 
   });
 });
 
+it("a step that asks whether a session has ended ends as the start does that is pressed meanwhile", async () => {
+  const desk = new ServingDesk({ state: "active" }).on("start", refused);
+  const [stream, list, key] = await desk.placeEach(
+    ["stream", { mode: "start" }],
+    targets(["de"]),
+    step("stream"),
+  );
+  await desk.seen();
+  await desk.becomes({ state: "none" });
+  const release = desk.hold("targets");
+  for (const each of [list, key, stream]) await each.tap(1);
+  await desk.seen();
+  await release();
+  await desk.sentOnly("[de] start");
+  expect(key.ends).toEqual(["alert"]);
+});
+
 describe("a step that fails", () => {
   it("says why for 5 s on the stream and status keys of its account, though others succeed", async () => {
     const { desk, stream, status } = await deskIn();
