@@ -150,10 +150,13 @@ function largest(
   return best;
 }
 
+/** Characters of a text: more than a face can show. Longer ones come from outside. */
+export const maxDrawnLength = 400;
+
 /** One line, bounded: no controls, no direction marks, no towers of accents. */
 export function tidy(text: string): string {
   return text
-    .slice(0, 400)
+    .slice(0, maxDrawnLength)
     .toWellFormed()
     .replace(/(?:(?!\u00ad)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\ufffe\uffff])+/gu, " ")
     .replace(/[^\S\u00a0]+/gu, " ")

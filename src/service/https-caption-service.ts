@@ -32,10 +32,10 @@ export class HttpsCaptionService implements CaptionService {
   #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer | StatusShape } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
-    const { origin, pathname } = new URL(baseUrl);
+    const { origin } = new URL(baseUrl);
     this.#apiKey = apiKey;
     this.#secret = new SecretPieces(apiKey);
-    this.#prefix = pathname.replace(/(?<!\/)\/+$/, "");
+    this.#prefix = baseUrl.slice(origin.length);
     this.#clock = clock;
     this.#client = new HttpsClient(origin, clock);
   }
