@@ -21,7 +21,7 @@ import {
 /** Ignore: it counts for nothing, then or later. Hold: the same until the time of START ? or STOP ? is over, then as if idle. */
 type Verdict = "absent" | "show" | "ignore" | "hold" | "confirm" | "dashboard missing";
 
-/** What a status makes of the session, by what is pending. Before it stand the guards of `applyStatus`. */
+/** What a status makes of the session, by what is pending. Before it stand the guards of `applyToSession`. */
 const verdicts = {
   idle: { none: "absent", running: "show", unknown: "show" },
   starting: { none: "ignore", running: "confirm", unknown: "show" },
@@ -44,7 +44,7 @@ function rowOf(pending: Pending): keyof typeof verdicts {
   return command === "start" ? "starting" : "stopping";
 }
 
-export function applyStatus(state: SessionState, status: Status, now: number): SessionState {
+export function applyToSession(state: SessionState, status: Status, now: number): SessionState {
   const { session, askedAfter, askedAt } = status;
   const { pending, restart, stopped } = state;
   const row = rowOf(pending);

@@ -15,7 +15,7 @@ import {
   withRun,
 } from "./session.ts";
 import { type AccountEvent, changeCommanded, type Ordered, sourceCommanded } from "./commands.ts";
-import { applyStatus as applyToSession } from "./session-table.ts";
+import { applyToSession } from "./session-table.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import {
   applyStatus,

@@ -9,7 +9,7 @@ import type { ActionName } from "../identifiers.ts";
 import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
 import { inUse } from "../settings/draft.ts";
-import { isNewer } from "../settings/global-settings.ts";
+import { isOfNewerPlugin } from "../settings/global-settings.ts";
 import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
@@ -268,7 +268,7 @@ export class Key {
     // A church ID may come with another key of the account.
     if (account?.canPoll === false && this.needsChurchId)
       return new SetupFailure("account", { problem: { field: "churchId", problem: "missing" } });
-    return failure && isNewer(this.settings) ? new SetupFailure("settings-newer") : failure;
+    return failure && isOfNewerPlugin(this.settings) ? new SetupFailure("settings-newer") : failure;
   }
 
   #view(): KeyView {

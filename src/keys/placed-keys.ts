@@ -9,7 +9,7 @@ import { draftOf, isBlank } from "../settings/account-fields.ts";
 import { notReceived, type Saved } from "../settings/draft.ts";
 import {
   type GlobalSettings,
-  isNewer,
+  isOfNewerPlugin,
   readGlobalSettings,
   readKeyAccount,
   type SavedAccount,
@@ -172,7 +172,7 @@ export class PlacedKeys {
     if (access && blocking.every(({ field, problem }) => field === "churchId" && problem === "missing"))
       return { name, access };
     if (this.#pending) return { name, pending: this.#pending.promise };
-    if (this.#global.isNewer || isNewer(settings))
+    if (this.#global.isNewer || isOfNewerPlugin(settings))
       return { name, failure: new SetupFailure("settings-newer") };
     if (hasDraft) return { name, failure: new SetupFailure("not-checked") };
     const [problem, ...others] = blocking;

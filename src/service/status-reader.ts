@@ -11,8 +11,8 @@ import {
   mentions,
   namesSession,
   saysNoneByNull,
-  type State,
-  stateOf,
+  type ReadState,
+  readState,
   stateOwner,
 } from "./status-vocabulary.ts";
 
@@ -24,7 +24,7 @@ export type Basis =
 
 export interface Evidence {
   readonly basis: Basis;
-  readonly state: State;
+  readonly state: ReadState;
   readonly item: Item;
 }
 
@@ -54,7 +54,7 @@ export function readStatus(contentType: string, body: string, secret = new Secre
 
 function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; details: SessionDetails } {
   const evidence: Evidence[] = [];
-  const add = (basis: Basis, state: State | undefined, item: Item): void => {
+  const add = (basis: Basis, state: ReadState | undefined, item: Item): void => {
     if (state !== undefined) evidence.push({ basis, state, item });
   };
   let details: SessionDetails = {};
@@ -91,17 +91,20 @@ const hasSomething = ({ inner }: Item): boolean =>
 const isEmpty = ({ value, inner }: Item): boolean =>
   value === "" || value === null || (typeof value === "object" && inner.length === 0);
 
-function wordIn(text: string, { words, inError, inState, of }: Item): readonly [Basis, State | undefined] {
+function wordIn(
+  text: string,
+  { words, inError, inState, of }: Item,
+): readonly [Basis, ReadState | undefined] {
   if (isNoActiveSession(text)) return ["NO_ACTIVE_SESSION", "none"];
   if (inError || of !== "session") return ["a word", undefined];
-  if (inState) return ["a word", stateOf(text)];
+  if (inState) return ["a word", readState(text)];
   // The name of a session is not its state, unless it is a word for one.
   if (namesSession(words)) return ["a word", meaningOf(text)];
   return ["a word under another name", strayStateOf(text, words)];
 }
 
 /** The three states of the specification, which does not name their field. */
-function strayStateOf(text: string, words: readonly string[]): State | undefined {
+function strayStateOf(text: string, words: readonly string[]): ReadState | undefined {
   if (words.length === 0 || mentions(words, ...entryKinds)) return undefined;
   if (stateOwner(words) === "something else") return undefined;
   if (mentions(words, "prose") && !mentions(words, "state")) return undefined;
@@ -137,7 +140,7 @@ function outermostOf(evidence: readonly Evidence[]): Evidence | undefined {
   return evidence.find((each) => care(each) === 0) ?? first;
 }
 
-function sessionOf(state: State, details: SessionDetails, secret: SecretPieces): Session {
+function sessionOf(state: ReadState, details: SessionDetails, secret: SecretPieces): Session {
   if (state === "none") return { state };
   const word = typeof state === "object" ? shownWord(state.text ?? "", secret) : "";
   const { transcriptionLanguage, translationLanguages, ...others } = details;

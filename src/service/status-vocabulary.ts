@@ -190,11 +190,11 @@ export function readBoolean(value: unknown): boolean | undefined {
 }
 
 /** The text is that of a state that we don't know. */
-export type State = Meaning | { readonly text?: string };
+export type ReadState = Meaning | { readonly text?: string };
 
 const maxStateLength = 400;
 
-export function stateOf(text: string): State | undefined {
+export function readState(text: string): ReadState | undefined {
   const meaning = meaningOf(text);
   if (meaning !== undefined) return meaning;
   const literal = text.slice(0, maxStateLength);

@@ -1,6 +1,6 @@
 import { type AccountField, type Draft, draftOf, fieldNames, hasDraft, isBlank } from "./account-fields.ts";
 import { type AccountReading, originOf, readAccount } from "./account.ts";
-import { isNewer, readGlobalSettings } from "./global-settings.ts";
+import { isOfNewerPlugin, readGlobalSettings } from "./global-settings.ts";
 import { isObject, type JsonObject, objectIn } from "./json-object.ts";
 
 /**
@@ -75,7 +75,7 @@ export function typedIn(before: JsonObject, now: JsonObject): AccountField | und
 /** Settings of any type without a draft, and without the version that may have come with it. */
 export function inUse(settings: unknown): unknown {
   return isObject(settings)
-    ? without(settings, "draft", ...(isNewer(settings) ? [] : ["version"]))
+    ? without(settings, "draft", ...(isOfNewerPlugin(settings) ? [] : ["version"]))
     : settings;
 }
 

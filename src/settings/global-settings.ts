@@ -22,7 +22,7 @@ export interface GlobalSettings extends z.infer<typeof globalSettings> {
 /** @param raw of any type and size; unreadable parts count as not there */
 export function readGlobalSettings(raw: unknown): GlobalSettings {
   const reading = globalSettings.safeParse(raw);
-  return { account: {}, accounts: {}, ...reading.data, isNewer: isNewer(raw) };
+  return { account: {}, accounts: {}, ...reading.data, isNewer: isOfNewerPlugin(raw) };
 }
 
 export function readKeyAccount(raw: unknown): z.infer<typeof keyAccount> {
@@ -36,12 +36,12 @@ const settingsVersion = 1;
  * Whether settings of any type were written by a newer plugin. They are read all the same, field by field; but an unreadable
  * one is not broken, and asks for an update.
  */
-export function isNewer(settings: unknown): boolean {
+export function isOfNewerPlugin(settings: unknown): boolean {
   const { version } = asObject(settings);
   return typeof version === "number" && version > settingsVersion;
 }
 
 /** Settings with the version that writes them; that of a newer plugin stays, as do its fields. */
 export function versioned(settings: JsonObject): JsonObject {
-  return isNewer(settings) ? settings : { ...settings, version: settingsVersion };
+  return isOfNewerPlugin(settings) ? settings : { ...settings, version: settingsVersion };
 }
