@@ -103,14 +103,13 @@ function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected
   function next(): number {
     const again = indexOf(repeatedOf(setting), areAsWanted);
     if (again >= 0) return again;
-    // A rejected entry is passed by, and so is the one after where that is set already.
+    // A rejected entry is passed by, and so are those after it that are set already.
     const isPassed = chosen !== undefined && own !== undefined && isChosenRejected && !pending;
     const latest = latestOf(setting);
     const from = isPassed ? chosen : Math.max(indexOf(latest, areAsWanted), indexOf(latest, isNear));
-    const following = (from + 1) % entries.length;
-    const entry = entries[following];
-    const isThere = value !== undefined && entry !== undefined && areAsWanted(entry, value);
-    return isThere ? (following + 1) % entries.length : following;
+    const others = [...entries.slice(from + 1), ...entries.slice(0, from + 1)];
+    const skipped = value === undefined ? 0 : others.findIndex((entry) => !areAsWanted(entry, value));
+    return (from + 1 + Math.max(0, skipped)) % entries.length;
   }
 }
 
