@@ -61,8 +61,7 @@ export async function startSoakDesk() {
     devices: [{ model: "xl", pages: pagesOf(slots.map(({ spec }) => spec)) }],
     globalSettings: sharedAccount,
   });
-  const adapter = new PluginAdapter(deck, tolerance);
-  adapter.watch(emulator);
+  const adapter = new PluginAdapter(deck, emulator, tolerance);
   deck.device().switchPage(2);
   deck.device().switchPage(0);
   return {

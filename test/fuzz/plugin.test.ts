@@ -6,7 +6,6 @@ import {
 } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { type JsonObject, type Key, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
-import { PluginAdapter } from "../oracle/plugin-adapter.ts";
 import { action, place, startPlugin } from "../kit/desk.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
@@ -17,7 +16,6 @@ const keyCount = 2 * names.length;
 
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
-let records: PluginAdapter;
 let probe: Key;
 /** The frame with which it appeared. */
 let appearance: JsonObject;
@@ -29,9 +27,7 @@ beforeAll(async () => {
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
     globalSettings: { account: emulator.access() },
   });
-  records = new PluginAdapter(deck, 0);
   probe = keyAt(keyCount);
-  records.of(probe);
   const { frame } = await deck.waitFor(() =>
     deck.trace.last({ event: "willAppear", context: probe.context, direction: "to-plugin" }),
   );
@@ -48,20 +44,16 @@ const probeAccount = (): JsonObject => emulator.access("Harbour Hall");
 
 /** The app shows the key anew, and a press of it has its effect at the service. */
 async function isUseful(): Promise<void> {
-  const clears = emulator.accounts.get("Harbour Hall").clears;
+  const account = emulator.accounts.get("Harbour Hall");
+  const { clears } = account;
   const frame = structuredClone(appearance);
   Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
   deck.link.send(frame);
-  const record = records.of(probe);
-  const since = record.events.length;
+  const { context } = probe;
+  const end = deck.trace.next({ context, where: ({ event = "" }) => /^show(Ok|Alert)$/.test(event) });
   await probe.tap();
-  const end = await record.until(
-    "the next good press ends",
-    () => record.events.slice(since).find(({ kind }) => kind === "ok" || kind === "alert"),
-    60_000,
-  );
-  expect([end.kind, record.text]).toEqual(["ok", expect.any(String)]);
-  expect(emulator.accounts.get("Harbour Hall").clears).toBe(clears + 1);
+  expect((await end).event).toBe("showOk");
+  expect(account.clears).toBe(clears + 1);
   expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
 }
 
@@ -174,11 +166,12 @@ describe(`fuzz (seed ${seed})`, () => {
           for (const [index, { mode, stopGuard }] of all.entries()) {
             const at = judged[index] ?? 0;
             const name = names[at % names.length] === "stream" ? "stream" : "visibility";
-            const record = records.of(keyAt(at));
             const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
             const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
-            const says = (): boolean => (isWrong ? record.text === wrong : !record.text.includes("SETTING"));
-            await record.until(JSON.stringify({ name, mode, stopGuard }), says, 60_000);
+            await keyAt(at).waitUntil(
+              ({ image: { text = "" } }) => (isWrong ? text === wrong : !text.includes("SETTING")),
+              { describe: JSON.stringify({ name, mode, stopGuard }) },
+            );
           }
         },
       ),

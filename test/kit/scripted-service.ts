@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
 import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { overTcp } from "./raw-sockets.ts";
+import { Connection as TcpConnection } from "../../simulator/caption-service/wire/connection.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** One TLS connection that a client has made. */
@@ -12,6 +13,8 @@ export interface Connection {
   end: "open" | "closed" | "reset";
   /** The protocol that the client chose of h2 and http/1.1. */
   protocol: string | false | null;
+  /** The connection below its TLS. */
+  readonly bare: Socket;
 }
 
 /** A request as it arrived, whole. Times are milliseconds of `performance.now()`. */
@@ -71,8 +74,8 @@ export class ScriptedService {
   /** Connections that have arrived, with those that came to no handshake. */
   arrivals = 0;
   readonly #scripts = new Map<string, Script>();
-  readonly #raw = new Map<unknown, Socket>();
-  readonly #connections = new Map<unknown, Connection>();
+  readonly #raw = new Set<Socket>();
+  readonly #connections = new WeakMap<Socket, Connection>();
   readonly #listeners = new Set<() => void>();
   readonly #server: Server;
 
@@ -86,25 +89,21 @@ export class ScriptedService {
     front.on("clientError", (_, socket) => void socket.destroy());
     server.on("connection", (raw: Socket) => {
       this.arrivals += 1;
-      const met = this.door(this.arrivals);
-      if (met === "reset") {
-        raw.on("error", () => undefined).pause();
-        setImmediate(() => raw.resetAndDestroy());
-        return;
-      }
+      this.#raw.add(raw);
+      raw.on("error", () => undefined).on("close", () => this.#raw.delete(raw));
+      if (this.door(this.arrivals) === "reset") return void setImmediate(() => raw.resetAndDestroy());
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(overTcp(raw), {
+      const socket = new TLSSocket(new TcpConnection(raw, this.arrivals, false, () => undefined), {
         isServer: true,
         secureContext,
         ALPNProtocols: ["h2", "http/1.1"],
       });
-      this.#raw.set(socket, raw);
-      socket.once("secure", () => {
-        this.#welcome(socket, raw);
-        front.emit("connection", socket);
-      });
-      socket.on("error", () => undefined);
-      socket.on("close", () => this.#raw.delete(socket));
+      socket
+        .on("error", () => undefined)
+        .once("secure", () => {
+          this.#welcome(socket, raw);
+          front.emit("connection", socket);
+        });
     });
   }
 
@@ -186,7 +185,7 @@ export class ScriptedService {
   }
 
   stop(): void {
-    for (const socket of this.#raw.values()) socket.destroy();
+    for (const socket of this.#raw) socket.destroy();
     this.#server.close();
   }
 
@@ -194,11 +193,8 @@ export class ScriptedService {
     for (const look of [...this.#listeners]) look();
   }
 
-  #welcome(socket: TLSSocket, raw: Socket): void {
-    const connection: Connection = {
-      end: "open",
-      protocol: socket.alpnProtocol,
-    };
+  #welcome(socket: TLSSocket, bare: Socket): void {
+    const connection: Connection = { end: "open", protocol: socket.alpnProtocol, bare };
     this.connections.push(connection);
     this.#connections.set(socket, connection);
     const ended = (end: "closed" | "reset"): void => {
@@ -206,21 +202,14 @@ export class ScriptedService {
       connection.end = end;
       this.#changed();
     };
-    raw.on("error", (error: NodeJS.ErrnoException) => {
-      ended(error.code === "ECONNRESET" ? "reset" : "closed");
-    });
-    raw.on("end", () => ended("closed"));
-    raw.on("close", () => ended("closed"));
+    bare.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
+    bare.on("end", () => ended("closed")).on("close", () => ended("closed"));
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = performance.now();
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      return;
-    }
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
     const { pathname, search } = new URL(request.url ?? "/", "https://service");
     const connection = this.#connections.get(request.socket);
     if (!connection) throw new Error("a request without a connection");
@@ -229,7 +218,7 @@ export class ScriptedService {
       path: pathname + search,
       headers: request.headers,
       httpVersion: request.httpVersion,
-      body: Buffer.concat(chunks).toString(),
+      body,
       at,
       connection,
       answeredAt: undefined,
@@ -256,17 +245,17 @@ export class ScriptedService {
     response: ServerResponse,
   ): Promise<void> {
     if (reply === "hang") return;
-    const bare = this.#raw.get(request.socket);
-    if (reply === "drop") return void bare?.destroy();
-    if (reply === "reset") return void bare?.resetAndDestroy();
+    const { bare } = heard.connection;
+    if (reply === "drop") return void bare.destroy();
+    if (reply === "reset") return void bare.resetAndDestroy();
     if ("raw" in reply) {
-      if (bare) reply.raw(request.socket as TLSSocket, bare);
+      reply.raw(request.socket as TLSSocket, bare);
       return;
     }
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
     heard.answeredAt = performance.now();
     this.#changed();
   }

@@ -58,8 +58,7 @@ export class Observer {
   }
 
   gone(id: string): void {
-    const key = this.key(id);
-    this.#moved(key, undefined);
+    this.#moved(this.key(id), undefined);
   }
 
   pressed(id: string): void {
@@ -99,9 +98,8 @@ export class Observer {
   /** What the plugin did to a key. */
   shown(id: string, news: KeyNews): void {
     const key = this.key(id);
-    const at = this.#options.now();
     const { spec } = key;
-    key.add({ ...news, at });
+    key.add(news);
     // A sign, or word that what a press meant has just changed: it has sent nothing.
     if (news.kind === "ok" || news.kind === "alert" || saysNow(key.text)) key.waitsSince = undefined;
     if (!spec) return;
@@ -149,15 +147,11 @@ export class Observer {
 
   /** What is not true, when nothing has failed for as long as the poller may have waited. */
   atRest(truthOf: (account: string) => Truth): string[] {
-    return [...this.#keys.values()].flatMap((key) => this.untrue(key, truthOf));
-  }
-
-  /** What is not true on a key, where all is well. */
-  untrue(key: KeyRecord, truthOf: (account: string) => Truth): string[] {
-    const { spec, id } = key;
-    if (spec?.account === undefined) return [];
-    const wrong = untrue(key, truthOf(spec.account));
-    return wrong === undefined ? [] : [`key ${id} (${spec.action} of ${spec.account}) ${wrong}`];
+    return [...this.#keys.values()].flatMap((key) => {
+      const { spec, id } = key;
+      const wrong = spec?.account === undefined ? undefined : untrue(key, truthOf(spec.account));
+      return wrong === undefined ? [] : [`key ${id} (${spec?.action} of ${spec?.account}) ${wrong}`];
+    });
   }
 
   /** How many keys say so. */
