@@ -71,18 +71,6 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["de", "fr", "de"]);
   });
 
-  it("passes by an entry that was refused, and tries it again in the next round", async () => {
-    const key = await english("en", "xx", "fr");
-    await key.tapRefused();
-    expect(key.text).toBe(`${said("failure.refused")} Plan allows 3`);
-    for (const language of ["fr", "en"]) {
-      await key.tapAccepted();
-      await desk.tell(speaking(language));
-    }
-    await key.tap();
-    expect(desk.sent).toEqual(["xx", "fr", "en", "xx"]);
-  });
-
   it.each([new ServiceFailure("service-error", { status: 503 }), lost()])(
     "asks for the same entry again after %s",
     async (failure) => {

@@ -1,8 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Reminder } from "../../src/actions/action.ts";
-import { KeyDisplay } from "../../src/keys/key-display.ts";
-import { FakeClock } from "../kit/fake-clock.ts";
-import { FakeSurface } from "../kit/fake-surface.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { refused, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
@@ -77,6 +73,18 @@ describe("a session of hours", () => {
     expect([desk.commands, stream.surface.state]).toEqual(["", 1]);
   });
 
+  it.each([
+    ["makes up for no hour that was slept through", ({ clock }) => clock.sleep(12 * minute), [54, 114]],
+    ["or that a clock skipped which was set", ({ clock }) => clock.set(12 * minute), [54, 114]],
+    ["is in time after a sleep before it", ({ clock }) => clock.sleep(4 * minute), [2, 62]],
+    ["or a clock that was set before it", ({ clock }) => clock.set(4 * minute), [2, 62]],
+  ] satisfies [string, (desk: ServingDesk) => void, number[]][])("%s", async (_, skip, times) => {
+    const { desk, stream } = await session(1.9, { remindAfterHours: 2 });
+    skip(desk);
+    expect(await alertTimes(desk, stream, 120)).toEqual(times);
+    expect(alerts(stream)).toEqual([2]);
+  });
+
   it("does not alert on a key that was away at that moment", async () => {
     const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
     await stream.leave();
@@ -111,70 +119,4 @@ it("LIVE has one sign of what is missing: hidden, before a language of its start
     pictures.push([stream.surface.image, status.surface.image]);
   }
   for (const key of [0, 1]) expect(new Set(pictures.map((each) => each[key])).size).toBe(pictures.length);
-});
-
-describe("a reminder", () => {
-  function timed() {
-    const clock = new FakeClock();
-    const surface = new FakeSurface();
-    let shown: Reminder | undefined;
-    const draw = (): void => {
-      display.show({ face: { tone: "neutral", symbol: "play", headline: "" } }, undefined, shown);
-    };
-    const display = new KeyDisplay(surface, clock, draw, { redact: String });
-    const set = (reminder: Reminder | undefined): void => {
-      shown = reminder;
-      draw();
-    };
-    const reminder = (since: number, of: Reminder["clock"] = "wall"): Reminder => {
-      return { since, after: [0], every: 10 * minute, clock: of };
-    };
-    return { clock, set, reminder, count: () => surface.count("alert") };
-  }
-
-  it("comes once where a key is drawn when the time has come, and not where it has something else to show", async () => {
-    const { clock, set, reminder, count } = timed();
-    const due = reminder(clock.now() + 10 * minute);
-    clock.after(10 * minute, () => set(due));
-    set(due);
-    await clock.pass(11 * minute);
-    expect(count()).toBe(1);
-    for (const change of [undefined, reminder(clock.now() + 15 * minute)]) {
-      clock.after(9 * minute, () => set(change));
-      set(reminder(clock.now() + 9 * minute));
-      await clock.pass(10 * minute);
-      expect(count()).toBe(1);
-      set(undefined);
-    }
-  });
-
-  it("makes up for no time that was slept through, or skipped by a clock that was set", async () => {
-    const { clock, set, reminder, count } = timed();
-    const due = reminder(clock.now() + 10 * minute);
-    set(due);
-    clock.sleep(12 * minute);
-    await clock.pass(minute);
-    set(due);
-    clock.set(8 * minute);
-    set(due);
-    await clock.pass(8 * minute);
-    expect(count()).toBe(0);
-    await clock.pass(2 * minute);
-    expect(count()).toBe(1);
-  });
-
-  it("comes in time after a sleep in which timers stood still, and by the steady clock where the reminder does", async () => {
-    const { clock, set, reminder, count } = timed();
-    set(reminder(clock.now() + 10 * minute));
-    await clock.pass(minute);
-    clock.set(8 * minute);
-    await clock.pass(minute);
-    expect(count()).toBe(1);
-    set(reminder(clock.steady() + 10 * minute, "steady"));
-    clock.set(-30 * minute);
-    await clock.pass(10 * minute - 1);
-    expect(count()).toBe(1);
-    await clock.pass(1);
-    expect(count()).toBe(2);
-  });
 });

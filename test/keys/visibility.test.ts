@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
-import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { lost } from "../kit/fake-service.ts";
+import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { refused, ServingDesk } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
 
-// What is known of it, and what a toggle does then, is a table: accounts/setting.test.ts.
+// What is known of it, and what a toggle does then: accounts/setting.test.ts; where a press fails: faults/fault-matrix.test.ts;
+// over a restart of the plugin: storage/visibility-memory.test.ts.
 const none = { state: "none" } as const;
 const live = { state: "active" } as const;
 const second = 1_000;
@@ -72,82 +72,4 @@ describe("visibility", () => {
       }
     },
   );
-});
-
-describe("visibility that got no answer", () => {
-  it("is not known after a hide: no key says SHOWN or HIDDEN, and the next press hides", async () => {
-    const desk = new ServingDesk({ ...live, captionsHidden: false });
-    const [key, other] = await desk.placeEach(["visibility"], ["visibility"]);
-    await desk.seen();
-    desk.on("hide", lost());
-    await key.tap();
-    await desk.sentOnly("hide");
-    for (const { text, surface } of [key, other]) {
-      expect(text).not.toMatch(saying("visibility.shown", "visibility.hidden"));
-      expect(surface.state).toBe(0);
-    }
-    expect([key.ends, other.ends]).toEqual([["alert"], []]);
-    desk.on("hide");
-    await other.tap();
-    await desk.sentOnly("hide hide");
-    expect(key.text).toMatch(saying("visibility.hidden"));
-  });
-
-  it.each([
-    ["not known after a show without an answer", lost(), "visibility.pressToShow", 0],
-    ["as it was after a refusal", refused, "visibility.hidden", 1],
-  ] as const)("is %s, and a toggle shows", async (_, failure, says, state) => {
-    const desk = new ServingDesk(live);
-    const [key] = await desk.placeEach(["visibility"]);
-    await key.tap();
-    await desk.seen();
-    desk.on("show", failure);
-    await key.tap();
-    await desk.sentOnly("hide show");
-    expect([shows(key, says), key.surface.state, key.ends]).toEqual([true, state, ["alert"]]);
-    desk.on("show");
-    await key.tap();
-    await desk.sentOnly("hide show show");
-    expect(key.text).toMatch(saying("visibility.shown", "visibility.hide"));
-  });
-});
-
-describe("that visibility is not known outlives a restart of the plugin", () => {
-  const hide = (key: FakeKey): Promise<void> => key.tapAccepted();
-
-  it.each<[string, (desk: FakeDesk, key: FakeKey) => Promise<void>, string]>([
-    ["a hide without an answer", (_, key) => key.tapRefused(lost()), "hide"],
-    [
-      "a show without an answer",
-      async (desk, key) => {
-        await hide(key);
-        await desk.tellAfter(second, live);
-        await key.tapRefused(lost());
-      },
-      "show",
-    ],
-    [
-      "a session that ended while captions were hidden",
-      async (desk, key) => {
-        await hide(key);
-        for (const session of [live, none, live]) {
-          await desk.tellAlways(session);
-          await desk.clock.pass(7 * second);
-        }
-      },
-      "show",
-    ],
-  ])("after %s", async (_, lose, next) => {
-    const before = new FakeDesk();
-    const key = await before.placeIn(live, "visibility");
-    await before.clock.pass(second);
-    await lose(before, key);
-    await before.tellAfter(20 * second, live);
-    const desk = new FakeDesk(before.saved);
-    const again = await desk.placeIn(live, "visibility");
-    expect(again.text).toBe(key.text);
-    await desk.clock.pass(second);
-    await again.tap();
-    expect(desk.sent).toEqual([next]);
-  });
 });

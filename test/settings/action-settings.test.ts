@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ActionName } from "../../src/identifiers.ts";
 import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
 
 describe("settings", () => {
@@ -38,12 +39,21 @@ describe("settings", () => {
     });
   });
 
-  it("a list of 500 entries is read, and none of more", () => {
-    const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
-    const read = (languageCodes: unknown): readonly string[] =>
-      readSettings(actionSettings.transcriptionLanguage, { languageCodes }).wrong;
-    expect([read(codes.slice(1)), read(codes)]).toEqual([[], ["languageCodes"]]);
-  });
+  it.each([
+    ["transcriptionLanguage", (codes) => ({ languageCodes: codes })],
+    ["translationLanguages", (codes) => ({ presets: codes.map((code) => ({ languageCodes: [code] })) })],
+    ["translationLanguages", (languageCodes) => ({ presets: [{ languageCodes }] })],
+    ["stream", (languageCodes) => ({ languages: { languageCodes } })],
+  ] satisfies [ActionName, (codes: string[]) => object][])(
+    "a list of 500 entries is read, and none of more: %s",
+    (action, settingsOf) => {
+      const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
+      const wrong = [codes.slice(1), codes].map(
+        (list) => readSettings<object>(actionSettings[action], settingsOf(list)).wrong.length,
+      );
+      expect(wrong).toEqual([0, 1]);
+    },
+  );
 
   it("a language has 100 characters at most, and a name is shortened to as many", () => {
     const read = (length: number): readonly string[] =>
