@@ -172,22 +172,6 @@ describe("translation languages", () => {
   });
 });
 
-describe.each([
-  ["transcriptionLanguage", { languageCodes: ["de"] }, speaking("de"), "de"],
-  ["translationLanguages", { presets: [{ languageCodes: ["es"] }] }, translating("es"), ["es"]],
-] as const)("%s that a status tells", (action, settings, session, sent) => {
-  it.each(["is old", "has failed since"])("is sent where that %s", async (what) => {
-    const key = await desk.placeIn(session, action, settings);
-    if (what === "is old") desk.clock.sleep(15_001);
-    else {
-      await desk.clock.pass(5_000);
-      await desk.fail(new ServiceFailure("timed-out"));
-    }
-    await key.tap();
-    expect(desk.sent).toEqual([sent]);
-  });
-});
-
 const told = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
 const live: Session = { state: "active", ...told };
 

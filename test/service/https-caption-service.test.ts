@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
-import { connect, endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
+import { connect, endOf, limits, startClient, startScripted } from "../kit/service-client.ts";
 
 describe("requests", () => {
-  it("are those of the specification, over HTTP/1.1, and the API key is in one header alone", async () => {
-    const { scripted, service } = await startScriptedClient();
+  it("are those of the specification, below the path of the address, over HTTP/1.1, and the API key is in one header alone", async () => {
+    const scripted = await startScripted();
+    const apiKey = "ck_live_scripted";
+    const service = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
     await service.send({ name: "start" }, limits);
     await service.send({ name: "clear" }, limits);
     await service.send({ name: "hide" }, limits);
@@ -15,19 +17,19 @@ describe("requests", () => {
     await service.send({ name: "stop" }, limits);
     expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
     expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
-      "/v1/stream/start ",
-      "/v1/stream/clear ",
-      "/v1/captions/hide ",
-      "/v1/captions/show ",
-      '/v1/transcription-language {"languageCode":"de-DE"}',
-      '/v1/translation-language {"languageCodes":["fr-FR","es-ES"]}',
-      "/v1/stream/stop ",
-      `/v1/stream {"churchId":"${churchId}"}`,
+      "/captions/eu/v1/stream/start ",
+      "/captions/eu/v1/stream/clear ",
+      "/captions/eu/v1/captions/hide ",
+      "/captions/eu/v1/captions/show ",
+      '/captions/eu/v1/transcription-language {"languageCode":"de-DE"}',
+      '/captions/eu/v1/translation-language {"languageCodes":["fr-FR","es-ES"]}',
+      "/captions/eu/v1/stream/stop ",
+      `/captions/eu/v1/stream {"churchId":"${churchId}"}`,
     ]);
     for (const { method, httpVersion, headers, body, connection } of scripted.requests) {
       expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
       const { authorization, ...others } = headers;
-      expect(authorization).toBe("Bearer ck_live_scripted");
+      expect(authorization).toBe(`Bearer ${apiKey}`);
       expect(others["content-type"]).toMatch(/^application\/json\b/);
       expect(others["content-length"] ?? "0").toBe(String(body.length));
       expect(JSON.stringify(others)).not.toMatch(/ck_live|transfer-encoding/);
