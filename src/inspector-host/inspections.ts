@@ -6,7 +6,13 @@ import type { Account } from "../accounts/account.ts";
 import { valueOf } from "../accounts/setting.ts";
 import type { Clock } from "../clock.ts";
 import type { Languages } from "../languages/language-codes.ts";
-import { type CheckResult, question, type Statement, type TryResult } from "../protocol/messages.ts";
+import {
+  type CheckResult,
+  type Known,
+  question,
+  type Statement,
+  type TryResult,
+} from "../protocol/messages.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import { failureKinds } from "../service/service-failure.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
@@ -24,13 +30,9 @@ import {
   type Saved,
   type SettingsWriter,
   typedIn,
-  withAccount,
   withSettledDraft,
 } from "../settings/draft.ts";
-import { versioned } from "../settings/global-settings.ts";
 import type { JsonObject } from "../settings/json-object.ts";
-
-type Known = Extract<Statement, { statement: "known" }>;
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -204,16 +206,14 @@ export class Inspections {
     }
     this.#late.delete(id);
     const saved = keys.savedOf(id);
-    const now = accountAt(saved, place);
-    const next = withSettledDraft(now, checked);
-    if (next === now) return;
-    const { key, global } = withAccount(saved, place, next);
+    const next = withSettledDraft(saved, checked);
+    if (next === saved) return;
     if (place === "own") {
-      writer.writeSettings(id, versioned(key));
-      keys.settingsReceived(id, versioned(key));
+      writer.writeSettings(id, next.key);
+      keys.settingsReceived(id, next.key);
     } else {
-      writer.writeGlobalSettings(versioned(global));
-      keys.globalSettingsReceived(versioned(global));
+      writer.writeGlobalSettings(next.global);
+      keys.globalSettingsReceived(next.global);
     }
   }
 

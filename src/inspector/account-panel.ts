@@ -6,7 +6,7 @@ import { isInherited, isWorthSharing, lackOf, lossOf, mistakeIn, seemsToWork } f
 import { checkResult, type CheckState, isReached } from "./check-words.ts";
 import { row, selectField, textButton, type TextEdit, textField } from "./fields.ts";
 import { iconButton } from "./icons.ts";
-import type { Known } from "./language-list.ts";
+import type { Known } from "../protocol/messages.ts";
 import { readPastedAddress, tidyInput } from "./pasted-text.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { PagePart } from "./page-part.ts";

@@ -1,6 +1,6 @@
 import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
 import { type CheckState, isReached } from "./check-words.ts";
-import type { Known } from "./language-list.ts";
+import type { Known } from "../protocol/messages.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 

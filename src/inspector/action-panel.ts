@@ -8,7 +8,8 @@ import {
 } from "../settings/action-settings.ts";
 import { checkField, problemText, selectField } from "./fields.ts";
 import { languageFields } from "./language-fields.ts";
-import { type Known, languageList } from "./language-list.ts";
+import { languageList } from "./language-list.ts";
+import type { Known } from "../protocol/messages.ts";
 import type { InspectedKey } from "./stream-deck-client.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import { hours, say, sceneName } from "./words.ts";

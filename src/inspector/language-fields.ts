@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage, sameLanguages } from "../languages/language-codes.ts";
 import { problemText, row, textButton } from "./fields.ts";
-import { inItsWords, type Known, languageList, misfit } from "./language-list.ts";
+import { inItsWords, languageList, misfit } from "./language-list.ts";
+import type { Known } from "../protocol/messages.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import { languageName, say, sceneName } from "./words.ts";
 

@@ -1,12 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { hasLanguage, sameLanguage } from "../languages/language-codes.ts";
-import type { Statement } from "../protocol/messages.ts";
+import type { Known } from "../protocol/messages.ts";
 import { problemText, textButton } from "./fields.ts";
 import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
-
-export type Known = Extract<Statement, { statement: "known" }>;
 
 export interface LanguageList {
   readonly id: string;

@@ -5,7 +5,7 @@ import { isEqual } from "../settings/draft.ts";
 import { problemText, row, textButton, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
 import { languageFields, type LanguageSettings, firstProblem } from "./language-fields.ts";
-import type { Known } from "./language-list.ts";
+import type { Known } from "../protocol/messages.ts";
 import { listButtons } from "./list-buttons.ts";
 import { PagePart } from "./page-part.ts";
 import type { Languages } from "../languages/language-codes.ts";

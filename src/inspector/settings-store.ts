@@ -14,6 +14,7 @@ import {
   withSettledDraft,
   without,
   withTyped,
+  withVersion,
 } from "../settings/draft.ts";
 import { readGlobalSettings, versioned } from "../settings/global-settings.ts";
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
@@ -162,12 +163,7 @@ export class SettingsStore {
   }
 
   settle(checked: Edited): void {
-    const { place } = checked;
-    this.#edit((saved) => {
-      const account = accountAt(saved, place);
-      const next = withSettledDraft(account, checked);
-      return next === account ? saved : withVersion(withAccount(saved, place, next), place);
-    });
+    this.#edit((saved) => withSettledDraft(saved, checked));
     this.place = placeOf(this.#saved.key);
   }
 
@@ -258,10 +254,6 @@ export class SettingsStore {
 function withPlace(key: JsonObject, place: Exclude<AccountPlace, "own">): JsonObject {
   const rest = without(key, "account", "draft", ...fieldNames);
   return versioned({ ...rest, ...(typeof place === "object" && { account: place.id }) });
-}
-
-function withVersion({ key, global }: Saved, place: AccountPlace): Saved {
-  return place === "own" ? { key: versioned(key), global } : { key, global: versioned(global) };
 }
 
 const sizeOf = (settings: JsonObject): number => new TextEncoder().encode(JSON.stringify(settings)).length;

@@ -103,3 +103,4 @@ export const statement = z.discriminatedUnion("statement", [
   z.object({ statement: z.literal("diagnosed"), text: z.string() }),
 ]);
 export type Statement = z.infer<typeof statement>;
+export type Known = Extract<Statement, { statement: "known" }>;

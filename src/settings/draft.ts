@@ -1,6 +1,6 @@
 import { type AccountField, type Draft, draftOf, fieldNames, hasDraft, isBlank } from "./account-fields.ts";
 import { type AccountReading, originOf, readAccount } from "./account.ts";
-import { isOfNewerPlugin, readGlobalSettings } from "./global-settings.ts";
+import { isOfNewerPlugin, readGlobalSettings, versioned } from "./global-settings.ts";
 import { isObject, type JsonObject, objectIn } from "./json-object.ts";
 
 /**
@@ -80,10 +80,11 @@ export function inUse(settings: unknown): unknown {
 }
 
 /**
- * Puts the checked draft of an account in use; later letters stay a draft. Nothing changes where somebody else has written a
- * field since the check began, or the draft has been thrown away.
+ * Puts the checked draft of an account in use; later letters stay a draft.
+ * @returns the same where somebody else has written a field since the check began, or the draft has been thrown away
  */
-export function withSettledDraft(account: JsonObject, { account: checked, earlier }: Edited): JsonObject {
+export function withSettledDraft(saved: Saved, { place, account: checked, earlier }: Edited): Saved {
+  const account = accountAt(saved, place);
   const asChecked = draftOf(checked);
   const draft = draftOf(account);
   const goal = merged(checked);
@@ -92,10 +93,14 @@ export function withSettledDraft(account: JsonObject, { account: checked, earlie
   const isOurs = (field: AccountField): boolean =>
     isEqual(account[field], goal[field]) ||
     (draft[field] !== undefined && before.some((each) => isEqual(account[field], each[field])));
-  if (!fieldNames.every(isOurs)) return account;
+  if (!fieldNames.every(isOurs)) return saved;
   const later = Object.entries(draft).filter(([field, text]) => text !== asChecked[field as AccountField]);
   const next = withDraft(merged({ ...account, draft: asChecked }), Object.fromEntries(later));
-  return isEqual(next, account) ? account : next;
+  return isEqual(next, account) ? saved : withVersion(withAccount(saved, place, next), place);
+}
+
+export function withVersion({ key, global }: Saved, place: AccountPlace): Saved {
+  return place === "own" ? { key: versioned(key), global } : { key, global: versioned(global) };
 }
 
 /** Whether somebody else has written another address, for which the draft was not typed. */

@@ -149,22 +149,4 @@ describe("the keyboard", () => {
     emulator.faults.clear();
     desk.desk.deck.editGlobalSettings({});
   });
-
-  it("is enough to set up a key", async () => {
-    const { keyboard } = desk.page;
-    const { baseUrl, apiKey, churchId } = desk.access();
-    const inspector = await desk.settingsOf(0, 0);
-    await inspector.field("account.baseUrl").focus();
-    for (const text of [baseUrl, apiKey, undefined, churchId]) {
-      if (text !== undefined) await keyboard.insertText(text);
-      await keyboard.press("Tab");
-    }
-    await keyboard.press("Enter");
-    expect(await inspector.result()).toMatch(writing("check.reached"));
-    await inspector.field("stream.mode").focus();
-    // Only starts: there is no stop to guard.
-    await keyboard.press("ArrowDown");
-    await desk.saved(0, 0, { mode: "start" });
-    await desk.shared({ baseUrl, apiKey, churchId });
-  });
 });

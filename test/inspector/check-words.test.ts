@@ -16,16 +16,13 @@ beforeEach(() => {
 
 describe("what came of a connection check, in words", () => {
   it.each<[Told, string]>([
-    ["checking", written("check.checking")],
     ["no reply", written("check.noReply")],
     [reached("none"), written("check.reached", { session: written("check.none"), ms: 42 })],
     [
       reached("active", { roundTrip: 0.2 }),
       written("check.reached", { session: written("check.active"), ms: 1 }),
     ],
-    [failed("busy", { status: 429 }), written("check.busy")],
     [failed("service-error", { status: 502 }), written("check.service-error", { status: 502 })],
-    [failed("redirected", { status: 307 }), written("check.redirected", { status: 307 })],
     [failed("certificate-not-trusted"), written("check.certificate-not-trusted", { code: "" })],
     [
       failed("certificate-not-trusted", { code: "CERT_HAS_EXPIRED" }),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { languageFields, type LanguageSettings, firstProblem } from "../../src/inspector/language-fields.ts";
-import { type Known, languageList } from "../../src/inspector/language-list.ts";
+import { languageList } from "../../src/inspector/language-list.ts";
+import type { Known } from "../../src/protocol/messages.ts";
 import { speak } from "../../src/inspector/words.ts";
 import { drawn } from "../kit/drawn.ts";
 import { written } from "../kit/inspector-words.ts";

@@ -81,18 +81,22 @@ it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject |
   ["is nothing without a draft", old, old, "as it was"],
 ])("what was checked %s", (_, now, checked, after) => {
   const edited = { place: "shared", account: checked, earlier: [] } as const;
-  expect(withSettledDraft(now, edited)).toEqual(after === "as it was" ? now : after);
+  const saved = { key: {}, global: { account: now } };
+  const settled = after === "as it was" ? saved : { key: {}, global: { account: after, version: 1 } };
+  expect(withSettledDraft(saved, edited)).toEqual(settled);
 });
 
 it("what was checked while an earlier check was under way is in use after that one, and not the other way round", () => {
-  const first: Edited = { place: "shared", account: one, earlier: [] };
+  const first: Edited = { place: "own", account: one, earlier: [] };
   const second: Edited = { ...first, account: typed(key("ck_2")), earlier: [one] };
-  const third = typed(key("ck_23"));
-  const afterFirst = withSettledDraft(third, first);
-  const afterSecond = { ...old, ...key("ck_2"), draft: key("ck_23") };
-  expect(withSettledDraft(afterFirst, second)).toEqual(afterSecond);
+  const afterFirst = withSettledDraft({ key: typed(key("ck_23")), global: {} }, first);
+  const afterSecond = withSettledDraft(afterFirst, second);
+  expect(afterSecond).toEqual({
+    key: { ...old, ...key("ck_2"), draft: key("ck_23"), version: 1 },
+    global: {},
+  });
   expect(withSettledDraft(afterSecond, first)).toBe(afterSecond);
-  const foreign = { ...keyOfOther, draft: key("ck_2") };
+  const foreign = { key: { ...keyOfOther, draft: key("ck_2") }, global: {} };
   expect(withSettledDraft(foreign, second)).toBe(foreign);
 });
 

@@ -11,7 +11,7 @@ async function faulty(fault: Fault) {
   const account = emulator.accounts.get();
   emulator.faults.add({ fault });
   const told = async (): Promise<string> => {
-    const reply = (await client.status(chapel.churchId)).json();
+    const reply: unknown = await (await client.status(chapel.churchId)).json();
     const { status, captions } = reply as { status: string; captions: { visible: boolean } };
     return `${status === "active" ? "active" : "none"}, ${captions.visible ? "shown" : "hidden"}`;
   };
@@ -132,7 +132,7 @@ test("delay and wrong-content-type: as late, and as wrong, as they say", async (
   const answer = client.status(chapel.churchId);
   await read;
   emulator.accounts.get().start();
-  expect((await answer).json()).toMatchObject({ status: "active" });
+  expect(await (await answer).json()).toMatchObject({ status: "active" });
   emulator.faults.add({ fault: { kind: "wrong-content-type", contentType: "text/csv" } });
   expect((await client.status(chapel.churchId)).headers.get("content-type")).toBe("text/csv");
 });

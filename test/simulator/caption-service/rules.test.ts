@@ -18,7 +18,7 @@ async function timed() {
     start: () => post("/v1/stream/start"),
     stop: () => post("/v1/stream/stop"),
     speak: (languageCode: string) => post("/v1/transcription-language", { languageCode }),
-    status: async () => (await client.status(chapel.churchId)).json(),
+    status: async (): Promise<unknown> => (await client.status(chapel.churchId)).json(),
   };
 }
 
