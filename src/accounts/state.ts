@@ -141,7 +141,9 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
 
 function reported(state: State, status: Status, now: number): State {
   const { session, askedAfter, askedAt } = status;
-  const isShown = isRunning(session) && countsAsRunning(state.session, status);
+  // Of the session that is being stopped, too, until it has ended.
+  const hasDetails = state.session.seen.kind === "running" || countsAsRunning(state.session, status);
+  const isShown = isRunning(session) && hasDetails;
   const details: SessionDetails = isShown ? session : {};
   const after = withSession(state, applyToSession(state.session, status, now));
   // One that was asked for earlier may confirm a start or stop that is in flight.

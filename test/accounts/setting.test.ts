@@ -144,6 +144,8 @@ const sessions = `
   was hidden before the last two         | LIVE, hide, stop, none, 15 s, LIVE, none, 1 s, none | - after HIDDEN
   is over where a newer one began        | LIVE+0, hide, LIVE+1001                     | - after HIDDEN
   is what that tells                     | LIVE+0, hide, LIVE+1001/shown                       | shown
+ is told while its session is being stopped | LIVE, hide unanswered, stop, LIVE/hidden | hidden
+  and not of one that has ended          | LIVE, hide, stop, none, LIVE/shown          | - after HIDDEN
   is kept within the second              | LIVE+0, hide, LIVE+1000                     | hidden
   is kept in a restart                   | LIVE+0, hide, source=de, LIVE+1001          | hidden
   is kept where no session ran           | none, hide, none, 1 s, none                 | hidden
