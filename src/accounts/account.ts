@@ -32,17 +32,6 @@ export interface AccountPress {
 
 type Origin = Omit<AccountPress, "account">;
 
-/** Sent once its turn has come, or dropped. */
-interface PressedCommand {
-  readonly id: number;
-  /**
-   * @param since when its 10 s began
-   * @throws ServiceFailure
-   */
-  readonly send: (since: number, isPrivate?: boolean) => Promise<void>;
-  readonly drop: (error?: ServiceFailure) => void;
-}
-
 export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {
   readonly service: CaptionService;
   /** Base URL and API key. */
@@ -189,10 +178,14 @@ export class Account {
     this.#changed();
   }
 
-  /** @param id of the press that the command is a step of */
-  request(command: Command, press: Origin, id = this.nextId()): PressedCommand {
+  /**
+   * A command that is sent once its turn has come, or dropped.
+   * @param id of the press that it is a step of
+   */
+  request(command: Command, press: Origin, id = this.nextId()) {
     this.dispatch({ type: "requested", id, command, pressedAt: press.at });
     const drop = (error?: ServiceFailure): void => this.dispatch({ type: "unsent", id, command, error });
+    /** @param since when its 10 s began. @throws ServiceFailure */
     const send = async (since: number, isPrivate = false): Promise<void> => {
       const timeLimit = since + maxRequestMs - this.clock.steady();
       if (timeLimit < minSendMs) {

@@ -27,8 +27,6 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
 export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
   const { account } = press;
   const { id: ownId, send, drop } = account.request({ name: "show" }, press);
-  const isHideWaiting = (): boolean =>
-    account.core.hidden.requested.some(({ id, value: isHide }) => isHide && id > ownId);
   const task = async (): Promise<boolean> => {
     let since = press.at;
     // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
@@ -36,7 +34,8 @@ export function show(press: AccountPress, isClearing: boolean): Promise<boolean>
       const cleared = clearText(press);
       cleared.catch(() => drop());
       await cleared;
-      if (isHideWaiting()) {
+      const { requested } = account.core.hidden;
+      if (requested.some(({ id, value: isHide }) => isHide && id > ownId)) {
         drop();
         return false;
       }

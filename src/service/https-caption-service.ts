@@ -45,7 +45,9 @@ export class HttpsCaptionService implements CaptionService {
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
     this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
-    return this.#sessionOf(answer, reading).session;
+    const judged = this.#judged(answer, reading);
+    if (judged instanceof ServiceFailure) throw judged;
+    return judged.session;
   }
 
   statusShape(): StatusShape | undefined {
@@ -60,22 +62,17 @@ export class HttpsCaptionService implements CaptionService {
 
   #shapeOf(answer: HttpsAnswer, reading: StatusReading, churchId: string): StatusShape {
     const shape = shapeOf(answer, reading, new SecretPieces(this.#apiKey, churchId));
-    try {
-      const { session, conclusive } = this.#sessionOf(answer, reading);
-      return { shape, understood: understanding(session, conclusive.basis) };
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      return { shape, understood: `nothing: ${error.message}` };
-    }
+    const judged = this.#judged(answer, reading);
+    if (judged instanceof ServiceFailure) return { shape, understood: `nothing: ${judged.message}` };
+    return { shape, understood: understanding(judged.session, judged.conclusive.basis) };
   }
 
-  /** @throws ServiceFailure */
-  #sessionOf(answer: HttpsAnswer, reading: StatusReading): Extract<StatusReading, { session: Session }> {
+  #judged(answer: HttpsAnswer, reading: StatusReading) {
     const isReadable = failureByStatus(answer) === undefined;
     if (isReadable && reading.session && (reading.session.state === "none" || answer.status < 300))
       return reading;
     const kind = failureKindOf(answer) ?? "not-the-service";
-    throw this.#failure(kind, answer, reading.unreadable);
+    return this.#failure(kind, answer, reading.unreadable);
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
