@@ -58,6 +58,7 @@ export const choiceMs = 5_000;
 /** A push may still be meant for a choice that has ended. */
 export const choiceGraceMs = 1_000;
 
+export const reminderIntervalMs = 60 * 60_000;
 /** A reminder that the computer slept through is not made up for. */
 export const maxReminderLateMs = 30_000;
 

@@ -61,9 +61,8 @@ export interface Effect {
 export interface Reminder {
   readonly since: number;
   readonly clock: "wall" | "steady";
-  /** Rising spans, and the span after the last. */
+  /** Rising spans; after the last it comes once an hour. */
   readonly after: readonly number[];
-  readonly every: number;
 }
 
 export interface ConfiguredAction {

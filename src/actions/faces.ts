@@ -4,7 +4,7 @@ import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import { holdMs } from "../limits.ts";
-import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
+import { failureKinds, isRefusal, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
@@ -117,9 +117,9 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
   return { ...face, detail: wording.say(`setting.${setting === "languages" ? "languageCodes" : setting}`) };
 }
 
-function withAnswer(face: Face, { kind, details }: ServiceFailure, wording: KeyWording): Face {
-  const { words, came } = details;
-  if (words === undefined || (kind !== "refused" && kind !== "conflict"))
+function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): Face {
+  const { words, came } = failure.details;
+  if (words === undefined || !isRefusal(failure))
     return came === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
   const known = rejections.find(([pattern]) => pattern.test(words));
   if (!known) return { ...face, detail: words };
@@ -148,12 +148,12 @@ export function shortReason({ kind, details }: ServiceFailure, wording: KeyWordi
 }
 
 /** The face of a key that has never had an answer, because of a failure that stands. */
-export function failingFace({ failure, nextAt }: Failing, { now, steady, wording }: KeyView): TimedFace {
+export function failingFace({ failure, nextAt }: Failing, { steady, wording }: KeyView): TimedFace {
   const { tone } = shortReason(failure, wording);
   const face: Face = { ...failureFace(failure, wording), tone };
   if (failure.kind !== "busy" || nextAt <= steady) return { face };
   const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - steady).text });
-  return { face: { ...face, detail }, changesAt: now + 1000 };
+  return { face: { ...face, detail }, changesIn: 1_000 };
 }
 
 /**
@@ -181,11 +181,11 @@ export function whyStale({ failing }: AccountState, wording: KeyWording): Reason
 /** Steps of the ring: with the next face, as many pictures as a key takes in a second. */
 const ringSteps = 6;
 
-export function holdingFace({ account, now, wording, heldMs = 0 }: KeyView, symbol: SymbolName): TimedFace {
+export function holdingFace({ account, wording, heldMs = 0 }: KeyView, symbol: SymbolName): TimedFace {
   const step = Math.ceil(holdMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
   const face = wordFace(wording, heldTone(account), symbol, "stream.keepHolding");
-  return { face: { ...face, ring: next / ringSteps }, changesAt: now + next * step - heldMs };
+  return { face: { ...face, ring: next / ringSteps }, changesIn: next * step - heldMs };
 }
 
 export function holdLongerFace(wording: KeyWording, account: AccountState, toDo: WordKey): Face {

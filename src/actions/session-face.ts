@@ -25,7 +25,7 @@ const hour = 3_600_000;
 export function sessionReminder({ runningSince }: AccountState, afterHours: number): Reminder | undefined {
   if (afterHours === 0 || runningSince === undefined) return undefined;
   const { at: since, clock } = runningSince;
-  return { since, clock, after: [afterHours * hour], every: hour };
+  return { since, clock, after: [afterHours * hour] };
 }
 
 /** @param known face of a fresh status */
@@ -34,7 +34,7 @@ export function sessionFace(
   staleNone: WordKey,
   known: (session: Session) => TimedFace,
 ): TimedFace {
-  const { account, now, steady, wording } = view;
+  const { account, steady, wording } = view;
   const { transition, session, checkedAt, failing, unconfirmed, askingFirst, endedAt } = account;
   if (transition) {
     const [symbol, underWay] = commandStyles[transition];
@@ -66,7 +66,7 @@ export function sessionFace(
         ? { symbol: "stop" as const, staleHeadline: wording.say(staleNone) }
         : styleOf(session, wording);
     const ago = wording.say("time.ago", { time: age.text });
-    return { face: staleFace(view, { sign, headline, age: ago }), changesAt: now + age.step };
+    return { face: staleFace(view, { sign, headline, age: ago }), changesIn: age.step };
   }
   const timed = known(session);
   return endedAt === undefined ? timed : { face: endedFace(wording, endedAt, timed.face) };
@@ -87,7 +87,7 @@ export function runningFace(view: KeyView, session: RunningSession, remindAfterH
   const face: Face = trouble === undefined ? plain : { ...plain, tone: "overdue", symbol: trouble };
   if (session.startedAt === undefined) return { face };
   const elapsed = wording.span(now - session.startedAt);
-  return { face: { ...face, detail: elapsed.text }, changesAt: now + elapsed.step };
+  return { face: { ...face, detail: elapsed.text }, changesIn: elapsed.step };
 }
 
 function troubleOf({ account, now, steady }: KeyView, remindAfterHours: number): SymbolName | undefined {

@@ -36,7 +36,7 @@ function effectOf({ hidden }: AccountState): Effect | undefined {
 function hiddenReminder({ isSessionRunning, hidden, hiddenSince }: AccountState): Reminder | undefined {
   if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
   const after = [5, 10, 20, 40].map((minutes) => minutes * minute);
-  return { since: hiddenSince.now, clock: "steady", after, every: 60 * minute };
+  return { since: hiddenSince.now, clock: "steady", after };
 }
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {
@@ -92,7 +92,7 @@ function isStale({ failing, hidden, isFresh, checkedAt }: AccountState): boolean
 
 /** HIDDEN stays yellow while the network fails. */
 function hiddenFace(view: KeyView, mode: Settings["mode"]): TimedFace {
-  const { account, now, steady, wording } = view;
+  const { account, steady, wording } = view;
   const { hiddenSince } = account;
   const press = mode === "hide" ? undefined : "visibility.pressToShow";
   const stale = wordFace(wording, "attention", "eye-off", "visibility.wasHidden");
@@ -102,7 +102,7 @@ function hiddenFace(view: KeyView, mode: Settings["mode"]): TimedFace {
   if (hiddenSince === undefined) return { face };
   const passed = steady - hiddenSince.now;
   // Seconds are of no use, and would be drawn sixty times.
-  if (passed < minute) return { face, changesAt: now + minute - passed };
+  if (passed < minute) return { face, changesIn: minute - passed };
   const age = wording.age(passed);
-  return { face: { ...face, figure: age.text }, changesAt: now + age.step };
+  return { face: { ...face, figure: age.text }, changesIn: age.step };
 }

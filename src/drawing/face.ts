@@ -36,8 +36,8 @@ export function lineAbove({ band, account }: Face): string | undefined {
   return band === undefined || account === undefined ? (band ?? account) : `${band} · ${account}`;
 }
 
-/** A face, and when it changes without any news, in milliseconds since the epoch. */
+/** A face, and in how many milliseconds it changes without any news. */
 export interface TimedFace {
   readonly face: Face;
-  readonly changesAt?: number;
+  readonly changesIn?: number;
 }

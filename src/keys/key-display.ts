@@ -4,7 +4,14 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pictureOf } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
-import { keyPictures, maxFaceMs, maxReminderLateMs, repeatPictureMs, stripPictures } from "../limits.ts";
+import {
+  keyPictures,
+  maxFaceMs,
+  maxReminderLateMs,
+  reminderIntervalMs,
+  repeatPictureMs,
+  stripPictures,
+} from "../limits.ts";
 
 /** The port to one key or dial. Stream Deck confirms nothing. */
 export interface KeySurface {
@@ -44,8 +51,8 @@ export class KeyDisplay {
     this.#log = log;
   }
 
-  show({ face, changesAt = Infinity }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
-    const nextIn = Math.min(changesAt - this.#clock.now(), this.#remind(reminder));
+  show({ face, changesIn = Infinity }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
+    const nextIn = Math.min(changesIn, this.#remind(reminder));
     // First: a key that says LIVE has its state already.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
@@ -120,8 +127,8 @@ function redacted(face: Face, log: Pick<Log, "redact">): Face {
   return { ...face, headline: log.redact(headline), detail: redact(detail), account: redact(account) };
 }
 
-function nextAfter(now: number, { since, after, every }: Reminder): number {
+function nextAfter(now: number, { since, after }: Reminder): number {
   const next = after.map((span) => since + span).find((time) => time > now);
   const last = since + (after.at(-1) ?? 0);
-  return next ?? last + (Math.floor((now - last) / every) + 1) * every;
+  return next ?? last + (Math.floor((now - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
 }

@@ -176,7 +176,7 @@ export class Key {
     const isNews = alertCount > this.#alertCount && session !== undefined;
     if (isNews && !failure && this.showsSession) this.#display.surface.showAlert();
     this.#alertCount = alertCount;
-    const timed = this.#toast ? withToast(own, this.#toast, clock) : own;
+    const timed = this.#toast ? withToast(own, this.#toast, clock.steady()) : own;
     const state = this.#configured.state?.(this.#state);
     const titleLine = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
     const face = { ...timed.face, account: this.binding.name, titleLine };

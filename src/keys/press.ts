@@ -123,8 +123,8 @@ export function isOver({ until, session }: Toast, current: Session | undefined, 
   return now >= until || (session !== undefined && session.state !== current?.state);
 }
 
-export function withToast({ face, changesAt = Infinity }: TimedFace, toast: Toast, clock: Clock): TimedFace {
-  const until = clock.now() + toast.until - clock.steady();
-  if (toast.face) return { face: toast.face, changesAt: until };
-  return { face: { ...face, band: toast.band ?? "" }, changesAt: Math.min(changesAt, until) };
+export function withToast({ face, changesIn = Infinity }: TimedFace, toast: Toast, now: number): TimedFace {
+  const left = toast.until - now;
+  if (toast.face) return { face: toast.face, changesIn: left };
+  return { face: { ...face, band: toast.band ?? "" }, changesIn: Math.min(changesIn, left) };
 }
