@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
+import { kindOf, ms, type Step } from "../kit/random-step.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
@@ -15,13 +15,6 @@ beforeEach(() => {
   desk = new FakeDesk();
 });
 
-/** Lets time pass in which every status request is answered at once. */
-async function live(desk: FakeDesk, duration: number, session: Session): Promise<void> {
-  for (let passed = 0; passed < duration; passed += 100) {
-    await desk.tellAfter(100, session);
-  }
-}
-
 const retry = said(["failure.retryIn", { time: "" }]);
 /** Keys, the second of which has to be held, and a dial. */
 const actions = ["stream", "stream", "clear", "transcriptionLanguage"] as const;
@@ -30,38 +23,31 @@ const session = fc.record({
   state: fc.constantFrom("none", "active", "paused"),
   transcriptionLanguage: fc.constantFrom("en", "de"),
 });
+const busy = new ServiceFailure("busy", { retryAfter: 20_000 });
+const kind = kindOf<readonly FakeKey[]>();
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ press: which }) },
-  { weight: 2, arbitrary: fc.record({ hold: which, ms: fc.constantFrom(999, 1_000) }) },
-  fc.record({ turn: fc.constantFrom(-1, 1) }),
-  fc.record({ tell: session }),
-  fc.record({ live: session, ms: fc.constantFrom(1_000, 16_000) }),
-  { weight: 2, arbitrary: fc.record({ answer: fc.constantFrom("accept", "refuse") }) },
-  fc.record({ fail: fc.constantFrom("busy", "no-connection") }),
-  fc.record({ pass: fc.integer({ min: 1, max: 8_000 }) }),
+  kind(3, "tap", which, (keys, at) => keys[at]?.tap()),
+  kind(2, "hold", fc.tuple(which, fc.constantFrom(999, 1_000)), async (keys, [at, duration]) => {
+    await keys[at]?.holdFor(duration);
+    await keys[at]?.release();
+  }),
+  kind(1, "turn", fc.constantFrom(-1, 1), (keys, by) => keys.at(-1)?.turn(by)),
+  kind(1, "tell", session, (_, told) => desk.tell(told)),
+  // Every status request is answered at once.
+  kind(1, "live", fc.tuple(session, fc.constantFrom(1_000, 16_000)), async (_, [told, duration]) => {
+    for (let passed = 0; passed < duration; passed += 100) await desk.tellAfter(100, told);
+  }),
+  kind(2, "answer", fc.constantFrom("accept", "refuse"), (_, how) => desk[how]()),
+  kind(1, "fail", fc.constantFrom(busy, new ServiceFailure("no-connection")), (_, why) =>
+    desk.failPolls(why),
+  ),
+  kind(1, "pass", ms(1, 8_000), (_, duration) => desk.clock.pass(duration)),
 );
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-async function take(desk: FakeDesk, step: Step, keys: readonly FakeKey[]): Promise<void> {
-  if ("press" in step) await keys[step.press]?.tap();
-  else if ("hold" in step) {
-    await keys[step.hold]?.holdFor(step.ms);
-    await keys[step.hold]?.release();
-  } else if ("turn" in step) await keys.at(-1)?.turn(step.turn);
-  else if ("tell" in step) await desk.tell(step.tell);
-  else if ("live" in step) await live(desk, step.ms, step.live);
-  else if ("pass" in step) await desk.clock.pass(step.pass);
-  else if ("answer" in step) await desk[step.answer]();
-  else {
-    const failure = new ServiceFailure(step.fail, { ...(step.fail === "busy" && { retryAfter: 20_000 }) });
-    await desk.failPolls(failure);
-  }
-}
+type Steps = readonly Step<readonly FakeKey[]>[];
 
 /** What is sent and when, and after each step what keys say but for times. The clock is set back before the step `set`. */
-async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
-  // A story that is cut short on a busy computer goes on beside the tests below.
-  const desk = new FakeDesk();
+async function lived(steps: Steps, set?: number): Promise<unknown[]> {
+  desk = new FakeDesk();
   const { clock } = desk;
   const record: unknown[] = [];
   desk.onRequest = ({ what, limits }) => record.push([clock.steady(), what, limits.timeLimit]);
@@ -73,7 +59,7 @@ async function lived(steps: readonly Step[], set?: number): Promise<unknown[]> {
   keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
-    await take(desk, each, keys);
+    await each.run(keys);
     for (const { text, surface } of keys)
       record.push(
         text

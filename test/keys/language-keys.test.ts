@@ -3,7 +3,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
-import { conflict, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { conflict, deskIn, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -174,11 +174,6 @@ describe("translation languages", () => {
 
 const told = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
 const live: Session = { state: "active", ...told };
-
-async function deskIn(session?: Session) {
-  const desk = new ServingDesk(session);
-  return { desk, ...(await desk.settled()) };
-}
 
 describe("a language is sent", () => {
   it.each([

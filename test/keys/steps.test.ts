@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import { refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
+import { deskIn, refused, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
-
-/** A desk whose stream and status key have shown what the status tells. */
-async function deskIn(session?: Session) {
-  const desk = new ServingDesk(session);
-  return { desk, ...(await desk.settled()) };
-}
 
 const hidden = (captionsHidden?: boolean): Session => ({
   state: "active",

@@ -135,3 +135,9 @@ export class ServingDesk extends FakeDesk {
       this.session = { ...this.session, captionsHidden: command.name === "hide" };
   }
 }
+
+/** A desk whose stream and status key have shown for long enough what the status tells. */
+export async function deskIn(session?: Session, settings: object = {}) {
+  const desk = new ServingDesk(session);
+  return { desk, ...(await desk.settled(settings)) };
+}
