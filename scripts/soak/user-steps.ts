@@ -178,7 +178,8 @@ export class UserSteps {
           (of) => of.account === index && of.action === action && of.settings["mode"] === mode,
         );
         if (!found) throw new Error(`account ${index} has no ${action} key`);
-        await adapter.observer.key(found.key.context).seen();
+        // A toggle takes no press in the second after an answer has changed it.
+        await pause(1_150);
         await found.key.tap();
         const describe = `account ${index}: ${action} ${mode ?? ""}`;
         await deck.waitFor(() => isDone() && adapter.untrue().length === 0, { timeoutMs: 3_000, describe });

@@ -96,7 +96,7 @@ describe("a page that is closed", () => {
     await close(key);
     await answer();
     expect(desk.written).toEqual([]);
-    await desk.placeRaw("status", { draft: { apiKey: "ck_live_other" } }, false, false, key.id);
+    await desk.placeRaw("status", { draft: { apiKey: "ck_live_other" } }, "key", key.id);
     expect(desk.written).toEqual([[key.id, { apiKey: "ck_live_other", version: 1 }]]);
     expect(desk.keys.readingOf(key.id).access).toEqual(other);
   });

@@ -107,8 +107,8 @@ describe("a named account", () => {
     const keys: FakeKey[] = [];
     for (const action of ["stream", "status", "clear", "visibility"] as const)
       keys.push(await placed(action, named));
-    const dial = await desk.placeRaw("clear", named, false, true);
-    const step = await desk.placeRaw("clear", { account: "harbour" }, true);
+    const dial = await desk.placeRaw("clear", named, "dial");
+    const step = await desk.placeRaw("clear", { account: "harbour" }, "step");
     for (const { text } of [...keys, dial]) expect(text).toContain("North");
     await dial.tap();
     await step.tap();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
+import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
 import { kindOf, ms, type Step } from "../kit/random-step.ts";
 import { said } from "../kit/words.ts";
@@ -38,9 +38,10 @@ const step = fc.oneof(
     for (let passed = 0; passed < duration; passed += 100) await desk.tellAfter(100, told);
   }),
   kind(2, "answer", fc.constantFrom("accept", "refuse"), (_, how) => desk[how]()),
-  kind(1, "fail", fc.constantFrom(busy, new ServiceFailure("no-connection")), (_, why) =>
-    desk.failPolls(why),
-  ),
+  kind(1, "fail", fc.constantFrom(busy, new ServiceFailure("no-connection")), async (_, why) => {
+    for (const poll of desk.service.of("status")) if (!poll.isOver) poll.fail(why);
+    await settle();
+  }),
   kind(1, "pass", ms(1, 8_000), (_, duration) => desk.clock.pass(duration)),
 );
 type Steps = readonly Step<readonly FakeKey[]>[];
@@ -56,7 +57,7 @@ async function lived(steps: Steps, set?: number): Promise<unknown[]> {
     const stopGuard = index === 1 ? "hold" : "none";
     keys.push(await desk.place(action, { languageCodes: ["en", "de"], stopGuard }));
   }
-  keys.push(await desk.placeDial("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }));
+  keys.push(await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "fr"] }, "dial"));
   for (const [index, each] of steps.entries()) {
     if (index === set) clock.set(-hour);
     await each.run(keys);

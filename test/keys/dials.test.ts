@@ -21,7 +21,7 @@ async function dialOf(
   settings: object = {},
   session: Session = { state: "none" },
 ): Promise<FakeKey> {
-  const dial = await desk.placeDial(action, settings);
+  const dial = await desk.place(action, settings, "dial");
   await desk.tell(session);
   return dial;
 }

@@ -50,7 +50,7 @@ describe("by one status that says none no session is known to be none:", () => {
 
   it("a step that stops and gets no answer to its question sends", async () => {
     const { desk, flicker } = await flickering();
-    const step = await desk.placeStep("stream");
+    const step = await desk.place("stream", {}, "step");
     await flicker();
     desk.on("status", lost());
     await step.tap(0);

@@ -135,7 +135,7 @@ describe("a cycling key", () => {
     await key.tap();
     await key.tap();
     await key.leave();
-    const back = await serving.placeRaw("transcriptionLanguage", settings, false, false, key.id);
+    const back = await serving.placeRaw("transcriptionLanguage", settings, "key", key.id);
     await back.tap();
     await serving.sentOnly(sent);
   });

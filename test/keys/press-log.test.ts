@@ -32,7 +32,7 @@ it("names the account that was pressed for, though the key has got another one m
 });
 
 it("tells of each step of a multi-action, and how it failed, in no words of the service", async () => {
-  const [clear, hide] = [await desk.placeStep("clear"), await desk.placeStep("visibility")];
+  const [clear, hide] = [await desk.place("clear", {}, "step"), await desk.place("visibility", {}, "step")];
   await clear.tapAccepted();
   await hide.tap(1);
   await desk.refuse();

@@ -95,7 +95,7 @@ describe("a press that fails", () => {
       const key = await desk.placeRaw("clear", account);
       await key.tap();
       await key.leave();
-      const back = await desk.placeRaw("clear", account, false, false, key.id);
+      const back = await desk.placeRaw("clear", account, "key", key.id);
       await (failure ? desk.refuse(failure) : release());
       expect([back.ends, saying(words).test(back.text)]).toEqual([[end], true]);
     },

@@ -89,7 +89,7 @@ describe("a session of hours", () => {
     const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
     await stream.leave();
     await desk.clock.pass(0.2 * hour);
-    await desk.placeRaw("stream", { ...account, remindAfterHours: 2 }, false, false, stream.id);
+    await desk.placeRaw("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
     const late = await desk.place("stream", { remindAfterHours: 2 });
     await desk.clock.pass(8 * minute);
     expect(alerts(status, stream, late)).toEqual([1, 0, 0]);

@@ -37,7 +37,7 @@ async function until(key: FakeKey, word: WordKey, limit = minute): Promise<numbe
 describe("a session that ends, and not by us", () => {
   it("is ENDED on the stream and status keys in sight, with one alert and the time of its first status, for as long as it stands", async () => {
     const clear = await desk.place("clear");
-    const dial = await desk.placeDial("status");
+    const dial = await desk.place("status", {}, "dial");
     const away = await desk.place("stream");
     await away.leave();
     desk.session = none;
@@ -47,7 +47,7 @@ describe("a session that ends, and not by us", () => {
     expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.text).toContain(new KeyWording("en").timeOfDay(first));
     const late = await desk.place("stream");
-    await desk.placeRaw("stream", account, false, false, away.id);
+    await desk.placeRaw("stream", account, "key", away.id);
     for (const key of [stream, status, dial, late]) expect(says(key, "stream.ended")).toBe(true);
     expect(alerts(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
     const lasted = await until(stream, "stream.start", 2 * endedShownMs);

@@ -37,7 +37,7 @@ describe("visibility", () => {
     await key.leave();
     await desk.clock.pass(18 * second);
     desk.on("status", "held");
-    const again = await desk.placeRaw("visibility", account, false, false, key.id);
+    const again = await desk.placeRaw("visibility", account, "key", key.id);
     expect(shows(again, was)).toBe(true);
   });
 

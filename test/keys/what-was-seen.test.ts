@@ -184,7 +184,7 @@ describe("a stream toggle whose status is old, with no failure since, asks first
 
 it("a press on the reason of a second failed step sends nothing that changed under the first one", async () => {
   const key = await desk.streamKey("none");
-  const step = await desk.placeStep("clear");
+  const step = await desk.place("clear", {}, "step");
   await step.tapRefused();
   await desk.tellAfter(1_000, { state: "active" });
   expect(key.text).toContain(said("failure.refused"));

@@ -24,6 +24,9 @@ export type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 /** Accounts are told apart by address and API key. */
 const identityOf = ({ baseUrl, apiKey }: Origin): string => JSON.stringify([baseUrl, apiKey]);
 
+/** A key, a step of a multi-action, or a dial of a Stream Deck +. */
+export type Place = "key" | "step" | "dial";
+
 /** One key of the fake desk. */
 export class FakeKey {
   readonly surface: FakeSurface;
@@ -152,8 +155,8 @@ export class FakeDesk {
     return service;
   }
 
-  async place(action: ActionName, settings: object = {}, inMultiAction = false): Promise<FakeKey> {
-    return this.placeRaw(action, { ...account, ...settings }, inMultiAction);
+  async place(action: ActionName, settings: object = {}, on?: Place): Promise<FakeKey> {
+    return this.placeRaw(action, { ...account, ...settings }, on);
   }
 
   /** A key whose account has answered once. */
@@ -163,26 +166,16 @@ export class FakeDesk {
     return key;
   }
 
-  /** An action in a multi-action. */
-  async placeStep(action: ActionName, settings: object = {}): Promise<FakeKey> {
-    return this.place(action, settings, true);
-  }
-
-  /** A dial of a Stream Deck +. */
-  async placeDial(action: ActionName, settings: object = {}): Promise<FakeKey> {
-    return this.placeRaw(action, { ...account, ...settings }, false, true);
-  }
-
   /** @param id of a key that comes back to its page */
   async placeRaw(
     action: ActionName,
     settings: unknown,
-    inMultiAction = false,
-    isDial = false,
+    on: Place = "key",
     id = `key-${(this.#lastId += 1)}`,
   ): Promise<FakeKey> {
-    const key = new FakeKey(this, id, isDial);
-    this.keys.appear({ id: key.id, action, device: "deck", surface: key.surface, inMultiAction, settings });
+    const key = new FakeKey(this, id, on === "dial");
+    const { surface } = key;
+    this.keys.appear({ id, action, device: "deck", surface, inMultiAction: on === "step", settings });
     await settle();
     return key;
   }
@@ -239,12 +232,6 @@ export class FakeDesk {
       if (!request.command) request.answer(session);
     };
     await this.tell(session);
-  }
-
-  /** Lets every open status request fail. */
-  async failPolls(failure: Error): Promise<void> {
-    for (const request of this.service.of("status")) if (!request.isOver) request.fail(failure);
-    await settle();
   }
 
   /** The plugin's global settings are these from now on. */

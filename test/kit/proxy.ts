@@ -5,22 +5,12 @@ import type { Duplex } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 
-export interface Proxy {
-  readonly address: string;
-  /** Targets of the tunnels asked for, as `host:port`. */
-  readonly tunnels: string[];
-  /** The `Proxy-Authorization` headers that came with them. */
-  readonly authorizations: (string | undefined)[];
-  /** Number of connections that clients have open. */
-  readonly open: () => number;
-}
-
 /**
  * An HTTP proxy that makes tunnels, for one test.
  * @param status what it answers to CONNECT; 0 for nothing at all
  * @param secure for a proxy that is reached over TLS itself
  */
-export async function startProxy(status = 200, secure?: SecureContext): Promise<Proxy> {
+export async function startProxy(status = 200, secure?: SecureContext) {
   const tunnels: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
@@ -60,8 +50,11 @@ export async function startProxy(status = 200, secure?: SecureContext): Promise<
   const { port } = door.address() as AddressInfo;
   return {
     address: `${secure ? "https" : "http"}://127.0.0.1:${port}`,
+    /** Targets of the tunnels asked for, as `host:port`. */
     tunnels,
+    /** The `Proxy-Authorization` headers that came with them. */
     authorizations,
+    /** Number of connections that clients have open. */
     open: () => clients.size,
   };
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey } from "./fake-desk.ts";
+import { FakeDesk, type FakeKey, type Place } from "./fake-desk.ts";
 import type { FakeRequest, FakeService } from "./fake-service.ts";
 
 /** How a request ends: in this failure, not before the test says so, after so many milliseconds, or well and at once. */
@@ -18,7 +18,7 @@ const kinds = {
 type Kind = keyof typeof kinds | "status" | "start" | "stop" | "clear" | "hide" | "show";
 
 /** An action and its settings; a third entry tells what it stands on. */
-export type Spec = readonly [action: ActionName, settings?: object, place?: "step" | "dial" | "key"];
+export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
 
 export const refused = new ServiceFailure("refused", { status: 422 });
 export const conflict = new ServiceFailure("conflict", { status: 409 });
@@ -68,12 +68,7 @@ export class ServingDesk extends FakeDesk {
   /** Keys, steps and dials of the usual account. */
   async placeEach<T extends readonly Spec[]>(...specs: T): Promise<{ [K in keyof T]: FakeKey }> {
     const placed: FakeKey[] = [];
-    for (const [action, settings, place] of specs)
-      placed.push(
-        await (place === "dial"
-          ? this.placeDial(action, settings)
-          : this.place(action, settings, place === "step")),
-      );
+    for (const spec of specs) placed.push(await this.place(...spec));
     [this.#lastKey] = placed;
     return placed as unknown as { [K in keyof T]: FakeKey };
   }

@@ -3,13 +3,6 @@ import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 import { onTestFinished } from "vitest";
 
-export interface SilentAddress {
-  readonly address: string;
-  readonly port: number;
-  /** From now on connections are accepted: also those whose first packets were lost, when they are sent again. */
-  readonly open: () => void;
-}
-
 /** Linux answers on every address of 127.0.0.0/8, and drops packets for a queue that is full. */
 export const hasSilentAddresses = process.platform === "linux";
 
@@ -18,7 +11,7 @@ export const hasSilentAddresses = process.platform === "linux";
  * @param target the port of this computer to which it passes connections on when it is open; none by default
  * @param at the port that it is; any by default
  */
-export async function silentAddress(target = 0, at = 0): Promise<SilentAddress> {
+export async function silentAddress(target = 0, at = 0) {
   const address = "127.0.0.2";
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(
@@ -34,6 +27,7 @@ export async function silentAddress(target = 0, at = 0): Promise<SilentAddress> 
      });`,
     { eval: true, workerData: { gate, address, target, at } },
   );
+  /** From now on connections are accepted: also those whose first packets were lost, when they are sent again. */
   const open = (): void => {
     Atomics.store(gate, 0, 1);
     Atomics.notify(gate, 0);

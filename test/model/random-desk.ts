@@ -1,6 +1,6 @@
 import type { ActionName } from "../../src/identifiers.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, type FakeKey, type Origin } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey, type Origin, type Place } from "../kit/fake-desk.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import type { FakeRequest } from "../kit/fake-service.ts";
 import { type Beginning, FaultyAccount } from "./faulty-account.ts";
@@ -9,7 +9,7 @@ export const accountCount = 2;
 
 export interface KeySpec {
   readonly action: ActionName;
-  readonly stands: "key" | "dial" | "step";
+  readonly stands: Place;
   /** A key of account 0 uses the shared account, which may become account 1. */
   readonly account: number;
   readonly settings: object;
@@ -64,8 +64,7 @@ export class RandomDesk {
     const spec = this.specs[index];
     if (!spec || this.#keys.has(index)) return;
     const { action, stands } = spec;
-    const [isStep, isDial] = [stands === "step", stands === "dial"];
-    const key = await this.#desk.placeRaw(action, settingsOf(spec), isStep, isDial, String(index));
+    const key = await this.#desk.placeRaw(action, settingsOf(spec), stands, String(index));
     this.#keys.set(index, key);
   }
 

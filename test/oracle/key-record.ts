@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { ActionName } from "../../src/identifiers.ts";
 
 /** What the plugin did to a key. */
@@ -18,40 +17,17 @@ export interface KeySpec {
   readonly mode?: string;
 }
 
-/** A little more than the second for which a toggle takes no press after an answer has changed it, in milliseconds. */
-const seenAfter = 1_150;
-
 /** A key as it is to be seen. */
-export class KeyRecord {
+export interface KeyRecord {
   readonly id: string;
-  text = "";
-  state = 0;
+  text: string;
+  state: number;
   /** Undefined while it is not on the desk. */
-  spec: KeySpec | undefined;
+  spec?: KeySpec | undefined;
   /** When it was given another account. */
-  reboundAt = Number.NEGATIVE_INFINITY;
+  reboundAt?: number;
   /** Since when a press has waited for a sign, where each press ends in one. */
-  waitsSince: number | undefined;
+  waitsSince?: number | undefined;
   /** What was last objected to in what it shows. */
-  objected: string | undefined;
-  /** When its state last changed, by `performance.now()`. */
-  #changedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(id: string) {
-    this.id = id;
-  }
-
-  add(news: KeyNews): void {
-    if (news.kind === "face") this.text = news.text;
-    if (news.kind === "state") {
-      this.state = news.state;
-      this.#changedAt = performance.now();
-    }
-  }
-
-  /** Resolves when the state was on the key long enough that a press of a toggle means it. */
-  async seen(): Promise<void> {
-    const left = this.#changedAt + seenAfter - performance.now();
-    if (left > 0) await pause(left);
-  }
+  objected?: string;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "../../src/service/caption-service.ts";
-import { KeyRecord, type KeyNews, type KeySpec } from "./key-record.ts";
+import type { KeyNews, KeyRecord, KeySpec } from "./key-record.ts";
 import { ObservedAccount, type ObserverOptions, type Outcome, type Request } from "./observed-account.ts";
 import { maxWaitMs, requestLimit, saysNow, type Truth, unknownLimit, untrue } from "./words.ts";
 
@@ -13,7 +13,8 @@ const wakeLimit = 10;
  * service was asked and what came of it, and what the keys were told.
  */
 export class Observer {
-  readonly #violations: { readonly of: string; readonly what: string }[] = [];
+  /** All that must not have been. */
+  readonly violations: string[] = [];
   readonly #options: ObserverOptions;
   readonly #keys = new Map<string, KeyRecord>();
   readonly #accounts = new Map<string, ObservedAccount>();
@@ -25,7 +26,7 @@ export class Observer {
 
   key(id: string): KeyRecord {
     let key = this.#keys.get(id);
-    if (!key) this.#keys.set(id, (key = new KeyRecord(id)));
+    if (!key) this.#keys.set(id, (key = { id, text: "", state: 0 }));
     return key;
   }
 
@@ -40,12 +41,7 @@ export class Observer {
 
   /** @param of the account or key that it is about */
   complain(what: string, of = ""): void {
-    this.#violations.push({ of, what });
-  }
-
-  /** All that must not have been. */
-  get violations(): string[] {
-    return this.#violations.map(({ of, what }) => `${of} ${what}`.trim());
+    this.violations.push(`${of} ${what}`.trim());
   }
 
   /** A key has appeared, or has other settings. */
@@ -99,20 +95,21 @@ export class Observer {
   shown(id: string, news: KeyNews): void {
     const key = this.key(id);
     const { spec } = key;
-    key.add(news);
+    if (news.kind === "face") key.text = news.text;
+    if (news.kind === "state") key.state = news.state;
     // A sign, or word that what a press meant has just changed: it has sent nothing.
     if (news.kind === "ok" || news.kind === "alert" || saysNow(key.text)) key.waitsSince = undefined;
     if (!spec) return;
     if (news.kind === "ok" && spec.isStep) this.complain(`${spec.action} step showed a check mark`, id);
-    const wrong = this.#wrong(key, news.kind);
+    const wrong = news.kind === "face" ? this.#wrong(key) : undefined;
     if (wrong !== undefined) this.complain(`${spec.action} key ${wrong}`, id);
   }
 
   /** What a face must not say. */
-  #wrong({ spec, text, reboundAt }: KeyRecord, kind: KeyNews["kind"] = "face"): string | undefined {
+  #wrong({ spec, text, reboundAt = Number.NEGATIVE_INFINITY }: KeyRecord): string | undefined {
     const { lag, now } = this.#options;
     const at = now();
-    if (kind !== "face" || spec?.account === undefined || spec.isStep) return undefined;
+    if (spec?.account === undefined || spec.isStep) return undefined;
     // A key that has just been given to another account may still show the one before; after a sleep all is due at once.
     if (at - reboundAt <= lag || at - this.#wokeAt <= wakeLimit) return undefined;
     return this.account(spec.account).invariants.wrong(text, at);
@@ -134,7 +131,7 @@ export class Observer {
       }
       const wrong = this.#wrong(key);
       if (wrong !== undefined && key.objected !== wrong) says(`still ${wrong}`);
-      key.objected = wrong ?? key.objected;
+      if (wrong !== undefined) key.objected = wrong;
       const wait = maxWaitMs(text);
       const isUnknown = now - unknownAt < unknownLimit;
       if (wait === undefined || isUnknown) continue;

@@ -96,7 +96,7 @@ function saysSession(action: "stream" | "status", { text, state }: Shown, truth:
 
 /** What is not true on a key when nothing fails and nothing is under way. */
 export function untrue(
-  { spec, text, state }: Shown & { readonly spec: Pick<KeySpec, "action" | "isStep"> | undefined },
+  { spec, text, state }: Shown & { readonly spec?: Pick<KeySpec, "action" | "isStep"> | undefined },
   truth: Truth,
 ): string | undefined {
   if (!spec || spec.isStep) return undefined;
