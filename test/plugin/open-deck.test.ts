@@ -94,8 +94,8 @@ describe("on OpenDeck", () => {
     await deck.plugin.kill();
     await key(0).tap();
     await deck.plugin.restart();
+    await expect.poll(() => deck.plugin.log()).toContain("dropped a press");
     await setTimeout(replayTime);
-    expect(deck.plugin.log()).toContain("dropped a press");
     await key(0).tap();
     await emulator.journal.waitFor(({ path }) => path === "/v1/stream/clear");
     expect(commands()).toEqual(["POST /v1/stream/clear"]);
