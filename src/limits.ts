@@ -3,12 +3,12 @@
 /** How long an acknowledged or unanswered command is held against statuses (START ? and STOP ? too), and a status is fresh. */
 export const trustMs = 15_000;
 /** How long a start or stop waits for its confirmation. */
-export const maxUnconfirmedMs = 15_000;
+export const maxConfirmationMs = 15_000;
 /**
  * The same while fresh statuses show a state that is not known; how long START ? and STOP ? of an acknowledged command last,
  * from the press; and how long after a stop of ours an end is no news.
  */
-export const maxUncertainMs = 2 * 60_000;
+export const maxUnconfirmedMs = 2 * 60_000;
 /** How long the effect of a toggle has to be in sight before a press can have meant it. */
 export const minSeenMs = 1_000;
 /** From the answer of the first status without a session until the second one is asked for, which ends it. */

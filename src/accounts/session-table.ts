@@ -1,5 +1,5 @@
 import type { RunningSession } from "../service/caption-service.ts";
-import { maxEndNewsMs, maxUncertainMs, minEndConfirmationMs, trustMs, unattendedMs } from "../limits.ts";
+import { maxEndNewsMs, maxUnconfirmedMs, minEndConfirmationMs, trustMs, unattendedMs } from "../limits.ts";
 import {
   type Audience,
   concluded,
@@ -116,7 +116,7 @@ function absent(state: SessionState, status: Status, now: number): SessionState 
 /** It was shown lately, and we have not stopped it. */
 function isNews({ shownAt, stopSentAt }: Run, now: number): boolean {
   const isLate = shownAt === undefined || now - shownAt >= maxEndNewsMs;
-  const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUncertainMs;
+  const isOurs = stopSentAt !== undefined && now - stopSentAt < maxUnconfirmedMs;
   return !isLate && !isOurs;
 }
 

@@ -7,8 +7,8 @@ import type { ServiceFailure } from "../service/service-failure.ts";
 import {
   endedAlertsMs,
   endedShownMs,
+  maxConfirmationMs,
   maxUnconfirmedMs,
-  maxUncertainMs,
   minEndConfirmationMs,
   minNewerMs,
   trustMs,
@@ -202,15 +202,15 @@ export function decisions({ seen, pending, restart, stopped }: SessionState): nu
 /** An answered change waits for its confirmation. A state that is not known may well tell what the service is busy with. */
 function limitOf({ sent, answer }: Change, last?: Status): number {
   if (!sent || !answer) return Number.POSITIVE_INFINITY;
-  const limit = sent.since + maxUnconfirmedMs;
+  const limit = sent.since + maxConfirmationMs;
   if (last?.session.state !== "unknown") return limit;
-  return Math.max(limit, Math.min(last.askedAt + trustMs, sent.since + maxUncertainMs));
+  return Math.max(limit, Math.min(last.askedAt + trustMs, sent.since + maxUnconfirmedMs));
 }
 
 function ranOut(state: SessionState, { command, answer, pressedAt }: Change, last?: Status): SessionState {
   const reason = "not-confirmed";
   if (answer === "acknowledged") {
-    const until = pressedAt + maxUncertainMs;
+    const until = pressedAt + maxUnconfirmedMs;
     return concluded(state, { kind: "unconfirmed", command, isAcknowledged: true, until, reason }, reason);
   }
   const isContradicted =

@@ -4,7 +4,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import { clear, hide } from "../../src/accounts/captions.ts";
 import { valueOf } from "../../src/accounts/setting.ts";
 import { startOrStop } from "../../src/accounts/start-stop.ts";
-import { maxUncertainMs, trustMs } from "../../src/limits.ts";
+import { maxUnconfirmedMs, trustMs } from "../../src/limits.ts";
 import type { SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
@@ -166,7 +166,7 @@ describe("accounts that no key shows", () => {
     await clock.pass(trustMs);
     expect(await started).toMatch("not-confirmed");
     expect(isKept()).toBe(true);
-    await clock.pass(maxUncertainMs - trustMs);
+    await clock.pass(maxUnconfirmedMs - trustMs);
     expect(isKept()).toBe(false);
   });
 
