@@ -11,7 +11,7 @@ import {
   canonicalLanguage,
   isContradictory,
   type Languages,
-  nearLanguage,
+  nearLanguages,
 } from "../languages/language-codes.ts";
 import { isRefusal } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
@@ -117,8 +117,7 @@ function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected
 function isNear(entry: Languages, reported: Languages): boolean {
   const listOf = ({ transcriptionLanguage: spoken = "", languageCodes = [spoken] }: Languages) =>
     languageCodes;
-  const [own, others] = [listOf(entry), listOf(reported)];
-  return own.length === others.length && own.every((one) => others.some((other) => nearLanguage(one, other)));
+  return nearLanguages(listOf(entry), listOf(reported));
 }
 
 function nextEffect(cycle: Cycle, account: AccountState, memory: KeyMemory): Effect | undefined {

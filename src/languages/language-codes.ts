@@ -30,11 +30,6 @@ export function sameLanguage(one: string, other: string): boolean {
   return one === other || canonicalLanguage(one) === canonicalLanguage(other);
 }
 
-/** "en" is near "en-US". */
-export function nearLanguage(one: string, other: string): boolean {
-  return rootLanguage(one) === rootLanguage(other);
-}
-
 /** "de" of "de-AT". */
 export function rootLanguage(code: string): string {
   return canonicalLanguage(code).replace(/-.*/, "");
@@ -54,13 +49,29 @@ export function hasLanguage(codes: readonly string[], code: string): boolean {
   return codes.some((other) => sameLanguage(other, code));
 }
 
-/** In any order. */
-export function sameLanguages(one: readonly string[], other: readonly string[]): boolean {
-  // A key may compare thousands of lists with each drawing: most differ in their first code.
-  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
-  const wanted = new Set(few.map(canonicalLanguage));
-  if (!many.every((code) => wanted.has(canonicalLanguage(code)))) return false;
-  return new Set(many.map(canonicalLanguage)).size === wanted.size;
+/** The list that is known is compared with hundreds that a key may set, at each drawing. */
+function setsOf(formOf: (code: string) => string) {
+  const known = new WeakMap<readonly string[], ReadonlySet<string>>();
+  return (codes: readonly string[]): ReadonlySet<string> => {
+    const set = known.get(codes) ?? new Set(codes.map(formOf));
+    known.set(codes, set);
+    return set;
+  };
+}
+
+const canonicalsOf = setsOf(canonicalLanguage);
+const rootsOf = setsOf(rootLanguage);
+
+/** In any order. Most differ in their first code. */
+export function sameLanguages(one: readonly string[], known: readonly string[]): boolean {
+  const wanted = canonicalsOf(known);
+  return one.every((code) => wanted.has(canonicalLanguage(code))) && canonicalsOf(one).size === wanted.size;
+}
+
+/** "en" is near "en-US". */
+export function nearLanguages(one: readonly string[], known: readonly string[]): boolean {
+  const roots = rootsOf(known);
+  return one.length === known.length && one.every((code) => roots.has(rootLanguage(code)));
 }
 
 /** A spoken language and targets, either of which may be left as it is. */

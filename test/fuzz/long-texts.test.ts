@@ -5,7 +5,7 @@ import { pictureOf } from "../../src/drawing/picture.ts";
 import { LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";
 import { readPastedAddress, tidyInput } from "../../src/inspector/pasted-text.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
-import { nearLanguage, sameLanguage } from "../../src/languages/language-codes.ts";
+import { nearLanguages, sameLanguage } from "../../src/languages/language-codes.ts";
 import { systemClock } from "../../src/clock.ts";
 import { KeyPress } from "../../src/keys/press.ts";
 import { Redactor, SecretPieces } from "../../src/log/redactor.ts";
@@ -129,7 +129,7 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   "a tag": (text) => [
     isTag(text),
     sameLanguage(text, "en"),
-    nearLanguage(text, "en"),
+    nearLanguages([text], ["en"]),
     wording.languageName(text),
   ],
   "a time": (text) => timeOf(text),

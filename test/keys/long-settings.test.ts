@@ -43,6 +43,15 @@ it.each(long)("settings with a megabyte of %s hold up no other key", async (_, s
   expect(clear.surface.count("ok")).toBe(1);
 });
 
+it("a status with as many languages as are read holds up no key with as many presets of as many others", async () => {
+  const desk = new FakeDesk();
+  const list = (name: number) => Array.from({ length: 500 }, (_, n) => `x-${name}-${n}`);
+  const lists = Array.from({ length: 500 }, (_, n) => ({ languageCodes: list(n) }));
+  const key = await desk.place("translationLanguages", { presets: lists });
+  await desk.tell({ state: "active", translationLanguages: codes(500).map((code) => `${code}-y`) });
+  expect(holdUp(() => desk.keys.shown(key.id)?.draw())).toBeUndefined();
+});
+
 it("the name of an account of a megabyte is shortened, and costs a press no time", async () => {
   const desk = new FakeDesk();
   const named = (share: number) => ({ long: { ...account, name: "N ".repeat(500_000 * share) } });
