@@ -10,27 +10,7 @@ const live = { state: "active" } as const;
 const none = { state: "none" } as const;
 
 describe("a press that fails", () => {
-  it.each([
-    [["clear"], "clear", none, 5_000],
-    [source("de"), "source", none, 5_000],
-    [["stream"], "start", none, 20_000],
-    [["stream"], "stop", live, 20_000],
-  ] as const)(
-    "(%j, %s) is one alert, and a face that names the reason for its time",
-    async (spec, kind, session, ms) => {
-      const desk = new ServingDesk(session);
-      desk.on(kind, refused);
-      const [key] = await desk.placeEach(spec);
-      await desk.seen();
-      const before = key.text;
-      await key.tap();
-      await desk.clock.pass(ms - 1);
-      expect(key.text).toContain(said("failure.refused"));
-      await desk.clock.pass(1);
-      expect([key.text, key.ends]).toEqual([before, ["alert"]]);
-    },
-  );
-
+  // Every failure of every press, and for how long its reason stands: faults/fault-matrix.test.ts.
   it("names the reason of a start on a step for 20 s on the stream key of its account", async () => {
     const desk = new ServingDesk();
     const { stream } = await desk.settled();
