@@ -46,7 +46,8 @@ export function withUsualRegion(language: string): string {
 }
 
 export function hasLanguage(codes: readonly string[], code: string): boolean {
-  return codes.some((other) => sameLanguage(other, code));
+  // Most are written alike; a canonical form costs microseconds, and settings may hold 250,000 codes.
+  return codes.includes(code) || codes.some((other) => sameLanguage(other, code));
 }
 
 /** The list that is known is compared with hundreds that a key may set, at each drawing. */
