@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { a, live, type SeenDial, sharedStage, step } from "./stage.ts";
+import type { Reply } from "../kit/scripted-service.ts";
+import { a, live, none, type SeenDial, sharedStage, step } from "./stage.ts";
 
 // One press of each kind, with everything between Stream Deck and the service as it is. What else presses do is in test/keys.
 const { it, inTurn } = sharedStage;
@@ -79,6 +80,42 @@ describe.concurrent("every action", () => {
     expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
     expect(church.stepsOf(multi).flatMap(({ events }) => events)).toEqual([]);
   });
+});
+
+it("a start with its languages, a scene and a private moment send their requests in order", async (church) => {
+  const languages = { transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
+  const { stream } = await church.settled(none, { languages });
+  const scene = { transcriptionLanguage: "de-DE", languageCodes: ["en-US"] };
+  const [preset, visibility] = church.place(
+    a.translationLanguages({ presets: [scene] }),
+    a.visibility({ clearText: true }),
+  );
+  await stream.tapSays("stream.live");
+  await preset.tapOk();
+  await visibility.tapSays("visibility.hidden");
+  await church.service.answered("clear");
+  await visibility.tapSays("visibility.shown");
+  await church.sentOnly(
+    ...["targets ", "source es-MX", "targets en-US,fr-FR", "start"],
+    ...["source de-DE", "targets en-US"],
+    ...["hide", "clear", "clear", "show"],
+  );
+});
+
+it("a command whose answer points elsewhere, is cut off or never begins alerts, and is not sent again", async (church, open) => {
+  const other = await open();
+  const [clear] = church.place(a.clear());
+  const replies: Reply[] = [
+    { status: 307, headers: { location: `${other.service.origin}/v1/stream/clear` } },
+    { raw: (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{") },
+    "drop",
+  ];
+  for (const reply of replies) {
+    church.service.on("clear", reply);
+    await clear.tapAlert();
+  }
+  await church.sentOnly("clear", "clear", "clear");
+  expect(other.service.requests).toEqual([]);
 });
 
 it("a dial that is turned chooses among its languages and sends nothing; a push applies the choice; a touch asks", async (church) => {
