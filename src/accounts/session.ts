@@ -216,6 +216,7 @@ function ranOut(state: SessionState, { command, answer, pressedAt }: Change, las
   const isContradicted =
     command === "stop" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
   // A refused stop is no reason for an end that comes later.
-  if (isContradicted) return withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined });
+  if (isContradicted)
+    return { ...withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined }), stopped: undefined };
   return backToBefore(state, reason);
 }

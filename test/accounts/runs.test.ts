@@ -49,6 +49,11 @@ describe("its end", () => {
     expect(story.state.alertCount).toBe(says === "ENDED" ? 1 : 0);
   });
 
+  it("is told again where a refused stop came before, and another machine showed the session once more", () => {
+    story.goes("LIVE+0, stop 409, LIVE+0 for 15 s, none, 1 s, none, LIVE+0, none, 1 s, none");
+    expect([story.says, story.state.alertCount]).toEqual(["ENDED", 2]);
+  });
+
   it("is told by the time of the first status, and again after 1, 2, 4 and 8 minutes, for ten minutes", () => {
     expect(story.goes("LIVE, 1 s, none, 1 s, none").state.endedAt).toBe(noon + 2 * second);
     const alerts = (steps: string): number => story.goes(steps).state.alertCount;
