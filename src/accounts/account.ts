@@ -78,7 +78,7 @@ export class Account {
     this.clock = clock;
     this.host = host;
     this.credentials = credentials;
-    this.#core = memory.recall(nothingKnown, this.#moment);
+    this.#core = memory.recall(nothingKnown, this.#moment, churchId);
     this.poller = new StatusPoller(churchId, {
       ...options,
       commandCount: () => this.#core.commandCount,
@@ -162,7 +162,7 @@ export class Account {
     const before = this.#core;
     this.#core = next(before, event, moment);
     if (this.#core === before && now < this.#deadline && event.type !== "time") return;
-    this.#options.memory.remember(this.#core, moment);
+    this.#options.memory.remember(this.#core, moment, this.churchId);
     if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, event.askedAt);
     this.#event.resolve(undefined);
     this.#event = Promise.withResolvers();

@@ -9,7 +9,7 @@ type Credentials = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
   readonly connect: (credentials: Credentials) => CaptionService;
   /** @param identity by base URL and API key */
-  readonly memoryOf: (identity: string, churchId: string) => VisibilityMemory;
+  readonly memoryOf: (identity: string) => VisibilityMemory;
 }
 
 const maxIdleAccounts = 16;
@@ -76,7 +76,7 @@ export class Accounts {
     const { host } = new URL(access.baseUrl);
     const { churchId } = access;
     const credentials = credentialsOf(access);
-    const memory = memoryOf(credentials, churchId.toLowerCase());
+    const memory = memoryOf(credentials);
     return new Account({ ...options, service: connect(access), credentials, churchId, host, memory });
   }
 }

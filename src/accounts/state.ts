@@ -35,10 +35,10 @@ export interface Moment {
   readonly wall: number;
 }
 
-/** What of an account outlives a restart of the plugin. Neither throws. */
+/** What of an account outlives a restart of the plugin. Neither throws. A church ID may come later than the account. */
 export interface VisibilityMemory {
-  recall(state: State, moment: Moment): State;
-  remember(state: State, moment: Moment): void;
+  recall(state: State, moment: Moment, churchId: string): State;
+  remember(state: State, moment: Moment, churchId: string): void;
 }
 
 /** All that is known of an account. Times of the steady clock in milliseconds. */

@@ -15,29 +15,29 @@ const maxAccounts = 100;
  */
 export function visibilityMemories(
   store: Pick<VisibilityFile, "load" | "save">,
-): (identity: string, churchId: string) => VisibilityMemory {
+): (identity: string) => VisibilityMemory {
   const all = new Map(Object.entries(store.load()));
   /** Church IDs that this process has had a status for, by entry: another one shares nothing with it. */
   const owners = new Map<string, string>();
-  return (identity, churchId) => {
+  return (identity) => {
     const id = createHash("sha256").update(identity).digest("hex");
     // Of this account: another church ID of the same API key must not take away what this one has not.
     let last: string | undefined;
     return {
-      recall(state, moment) {
-        const owner = owners.get(id) ?? churchId;
-        const saved = owner === churchId ? all.get(id) : undefined;
+      recall(state, moment, churchId) {
+        const owner = owners.get(id) ?? idOf(churchId);
+        const saved = owner === idOf(churchId) ? all.get(id) : undefined;
         if (!saved || Math.abs(moment.wall - saved.savedAt) > maxRememberedMs) return state;
         const recalled = recalledFrom(saved, state, moment);
         last = JSON.stringify(savedFrom(recalled));
         return recalled;
       },
-      remember(state, { wall }) {
+      remember(state, { wall }, churchId) {
         const saved = savedFrom(state);
         const text = JSON.stringify(saved);
         if (text === last) return;
         last = text;
-        if (churchId !== "" && state.checkedAt !== undefined) owners.set(id, churchId);
+        if (churchId !== "" && state.checkedAt !== undefined) owners.set(id, idOf(churchId));
         all.delete(id);
         if (saved) all.set(id, { ...saved, savedAt: wall });
         const [oldest] = all.keys();
@@ -47,6 +47,9 @@ export function visibilityMemories(
     };
   };
 }
+
+/** The letters of a UUID are the same in both cases. */
+const idOf = (churchId: string): string => churchId.toLowerCase();
 
 function savedFrom(state: State): Omit<SavedVisibility, "savedAt"> | undefined {
   const { hidden, hiddenSince, isPrivate, session } = state;

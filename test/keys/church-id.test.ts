@@ -145,3 +145,12 @@ it("two church IDs of one API key share neither what is known nor private moment
   expect(sent).toEqual(["hide", "clear", "hide", "show"]);
   expect([blind, known, refusedKey].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
 });
+
+it("an account that takes its church ID later shares nothing with another one of its API key", async () => {
+  const desk = await deskAlone(live);
+  const [visibility] = await desk.placeEach(["visibility", incomplete], ["stream", {}]);
+  await desk.seen();
+  await visibility.tap();
+  const [other] = await desk.placeEach(["visibility", { churchId: wrong }]);
+  expect([visibility.surface.state, other.surface.state]).toEqual([1, 0]);
+});

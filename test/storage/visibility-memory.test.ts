@@ -17,12 +17,12 @@ beforeEach(() => {
 
 /** The memory of an account, of a plugin that has just begun. */
 const begun = (of = identity): VisibilityMemory =>
-  visibilityMemories({ load: () => saved, save: (all) => (saved = all) })(of, church);
+  visibilityMemories({ load: () => saved, save: (all) => (saved = all) })(of);
 
-const remember = (story: Story, memory = begun(), wall = noon): void =>
-  memory.remember(story.known, { now: story.now, wall });
+const remember = (story: Story, memory = begun(), wall = noon, of = church): void =>
+  memory.remember(story.known, { now: story.now, wall }, of);
 
-const recall = (wall = noon, now = 0): State => begun().recall(nothingKnown, { now, wall });
+const recall = (wall = noon, now = 0): State => begun().recall(nothingKnown, { now, wall }, church);
 
 /** What the new plugin makes of it when statuses come. */
 const back = (): Story => {
@@ -113,22 +113,21 @@ describe("what is saved", () => {
 
   it("is not taken away by another church ID of the same API key that knows nothing of it, nor shared with it", () => {
     const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
-    const [one, other] = [memories(identity, church), memories(identity, "other")];
+    const [one, other] = [memories(identity), memories(identity)];
     remember(new Story().goes("LIVE, hide"), one);
-    remember(new Story().goes("LIVE"), other);
+    remember(new Story().goes("LIVE"), other, noon, "other");
     expect(Object.keys(saved)).toHaveLength(1);
     const recalls = (of: string): boolean =>
-      memories(identity, of).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+      memories(identity).recall(nothingKnown, { now: 0, wall: noon }, of) !== nothingKnown;
     expect([recalls(church), recalls("other")]).toEqual([true, false]);
   });
 
   it("is that of the last hundred accounts", () => {
     const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
-    for (let number = 0; number < 101; number += 1)
-      remember(new Story().goes("hide"), memories(`${number}`, church));
+    for (let number = 0; number < 101; number += 1) remember(new Story().goes("hide"), memories(`${number}`));
     expect(Object.keys(saved)).toHaveLength(100);
     const isKept = (of: string): boolean =>
-      begun(of).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+      begun(of).recall(nothingKnown, { now: 0, wall: noon }, church) !== nothingKnown;
     expect([isKept("0"), isKept("1"), isKept("100")]).toEqual([false, true, true]);
   });
 });
