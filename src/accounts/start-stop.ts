@@ -122,8 +122,11 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   if (!account.state.isCertainlyNone) return false;
   account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
+  /** Once that fails, the rest fails with it. */
+  let asking: Promise<unknown> = Promise.resolve();
   const send = async (command: Command): Promise<void> => {
-    if (!account.state.isFresh) await account.check({ ...press, at: since });
+    if (!account.state.isFresh) asking = asking.then(() => account.check({ ...press, at: since }));
+    await asking;
     if (account.state.isCertainlyNone) await account.request(command, press, id).send(since);
     else isLeftOut = true;
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
+import type { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account } from "../kit/fake-desk.ts";
 import { lost } from "../kit/fake-service.ts";
 import { refused, scene, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
@@ -12,6 +13,12 @@ const live: Session = { state: "active" };
 async function deskIn(session?: Session, settings: object = {}) {
   const desk = new ServingDesk(session);
   return { desk, ...(await desk.settled({ languages, ...settings })) };
+}
+
+/** Two requests fail: the poll that follows a command, and the one that a start asks for after it. */
+function failingTwice(): () => ServiceFailure | undefined {
+  let count = 0;
+  return () => ((count += 1) <= 2 ? serviceError : undefined);
 }
 
 /** So that a press asks first. */
@@ -206,6 +213,7 @@ describe("a start with languages", () => {
   it.each([
     ["goes on where that is answered", 100, "[] es [en,fr] start", []],
     ["tells the rest like a part that failed where that fails, too", serviceError, "[] start", ["alert"]],
+    ["does not ask for another part where that fails, too", failingTwice(), "[] start", ["alert"]],
   ])("whose polls fail meanwhile asks again, and %s", async (_, reply, sent, ends) => {
     const { desk, stream } = await deskIn();
     const release = desk.hold("targets");
