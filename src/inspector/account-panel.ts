@@ -34,6 +34,9 @@ export class AccountPanel extends PagePart {
   /** Fields in which something was typed since the last check. */
   readonly #typed = new Set<string>();
 
+  /** The longest sentence of what is missing: its room is kept, so that no field moves under the hand that fills it in. */
+  #lackedMost = "";
+
   constructor() {
     super();
     // A field that has the cursor is not folded away.
@@ -64,7 +67,7 @@ export class AccountPanel extends PagePart {
     const { store, known } = this.view;
     if (!this.isOpen && seemsToWork(store, known)) return this.#summary();
     return html`
-      ${this.#choice()} ${this.asked ?? this.#choices()} ${this.#fields()}
+      ${this.#lack()} ${this.#choice()} ${this.asked ?? this.#choices()} ${this.#fields()}
       ${row(
         html`${textButton(say("check.button"), () => void this.#check(), this.check === "checking")}
           <div class="said ${store.hasDraft || this.check === "checking" ? "steady" : ""}" role="status">
@@ -74,10 +77,16 @@ export class AccountPanel extends PagePart {
     `;
   }
 
+  #lack(): TemplateResult | typeof nothing {
+    const lacking = lackOf(this.view.store, this.view.needsChurchId);
+    if (lacking.length > this.#lackedMost.length) this.#lackedMost = lacking;
+    if (this.#lackedMost === "") return nothing;
+    return html`<p class="waiting kept" data-longest=${this.#lackedMost}><span>${lacking}</span></p>`;
+  }
+
   #said(): TemplateResult {
     const { check } = this;
-    const { store, needsChurchId } = this.view;
-    const lacking = lackOf(store, needsChurchId);
+    const { store } = this.view;
     const loss = lossOf(store, check);
     const isWaiting = !store.isLoaded && store.place !== "own";
     const discard = (): void => this.#edited(() => store.discard());
@@ -88,7 +97,6 @@ export class AccountPanel extends PagePart {
         ${textButton(say("draft.discard"), discard)}
       </div>`;
     return html`
-      ${lacking === "" ? nothing : html`<p class="waiting">${lacking}</p>`}
       ${isWaiting ? html`<p class="note">${say("account.loading")}</p>` : nothing} ${checkResult(check)}
       ${store.hasDraft && check !== "checking" ? draft : nothing}
     `;
@@ -114,6 +122,7 @@ export class AccountPanel extends PagePart {
   }
 
   #summary(): TemplateResult {
+    this.#lackedMost = "";
     const { store, known } = this.view;
     const words = known?.connection === "interrupted" ? "account.interrupted" : "account.connected";
     const summary = known ? say(words, { name: store.name }) : store.name;
