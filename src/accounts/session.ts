@@ -83,6 +83,13 @@ interface Restart {
   readonly before?: Pick<SessionState, "seen" | "restart"> | undefined;
 }
 
+/** @property sentAt undefined where the stop was refused */
+interface Stopped {
+  readonly until: number;
+  readonly sentAt?: number | undefined;
+  readonly startedAt?: number | undefined;
+}
+
 /** The session, what was asked of it, and how it ended. `wall`: milliseconds since the epoch; other times: steady clock. */
 export interface SessionState {
   readonly seen: Seen;
@@ -92,8 +99,7 @@ export interface SessionState {
   readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
   readonly restart?: Restart | undefined;
   /** After a stop only a session counts that is newer than the stopped one, until then. */
-  readonly stopped?:
-    { readonly until: number; readonly sentAt: number; readonly startedAt?: number | undefined } | undefined;
+  readonly stopped?: Stopped | undefined;
   readonly ended?: Ended | undefined;
   /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
   readonly endings: number;
@@ -215,8 +221,8 @@ function ranOut(state: SessionState, { command, answer, pressedAt }: Change, las
   }
   const isContradicted =
     command === "stop" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
+  if (!isContradicted) return backToBefore(state, reason);
   // A refused stop is no reason for an end that comes later.
-  if (isContradicted)
-    return { ...withRun(backToBefore(state, "stop-refused"), { stopSentAt: undefined }), stopped: undefined };
-  return backToBefore(state, reason);
+  const refused = { ...state, stopped: state.stopped && { ...state.stopped, sentAt: undefined } };
+  return withRun(backToBefore(refused, "stop-refused"), { stopSentAt: undefined });
 }

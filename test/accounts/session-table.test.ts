@@ -158,6 +158,16 @@ describe("the stopped session, seen again", () => {
     expect(says).toEqual(expected);
     expect(story.goes("none, 1 s, none").says).toBe("ENDED");
   });
+
+  it("counts for nothing until 15 s after a 409 that came late, though the stop was refused before", () => {
+    const story = after("LIVE+0");
+    const answered = story.send("stop");
+    story.goes("5 s");
+    answered("409");
+    expect(story.goes("LIVE+0 for 10 s").outcome).toBe("stop-refused");
+    expect(story.goes("none, 4.999 s, LIVE+0").says).toBe("START");
+    expect(story.goes("0.001 s, LIVE+0").says).toBe("LIVE");
+  });
 });
 
 const restarts = `
