@@ -5,6 +5,7 @@ import {
   deadlines,
   decisions,
   expired,
+  isNewer,
   isRunning,
   runOf,
   type SessionCommand,
@@ -141,9 +142,10 @@ function apply(state: State, event: AccountEvent, { now, wall }: Moment): State 
 
 function reported(state: State, status: Status, now: number): State {
   const { session, askedAfter, askedAt } = status;
-  // Of the session that is being stopped, too, until it has ended.
-  const hasDetails = state.session.seen.kind === "running" || countsAsRunning(state.session, status);
-  const isShown = isRunning(session) && hasDetails;
+  const { seen, stopped } = state.session;
+  // Its details count until it has ended; those of the session before it don't.
+  const isBeingStopped = seen.kind === "running" && !isNewer(seen.run, stopped);
+  const isShown = isRunning(session) && (isBeingStopped || countsAsRunning(state.session, status));
   const details: SessionDetails = isShown ? session : {};
   const after = withSession(state, applyToSession(state.session, status, now));
   // One that was asked for earlier may confirm a start or stop that is in flight.

@@ -146,6 +146,7 @@ const sessions = `
   is what that tells                     | LIVE+0, hide, LIVE+1001/shown                       | shown
  is told while its session is being stopped | LIVE, hide unanswered, stop, LIVE/hidden | hidden
   and not of one that has ended          | LIVE, hide, stop, none, LIVE/shown          | - after HIDDEN
+  nor of that in a newer one             | LIVE+0, stop, none, LIVE+60000/hidden, LIVE+0/shown | hidden
   is kept within the second              | LIVE+0, hide, LIVE+1000                     | hidden
   is kept in a restart                   | LIVE+0, hide, source=de, LIVE+1001          | hidden
   is kept where no session ran           | none, hide, none, 1 s, none                 | hidden
