@@ -1,5 +1,5 @@
 import type { CaptionService, Session } from "../service/caption-service.ts";
-import type { ServiceAccess } from "../settings/account.ts";
+import { isSameChurchId, type ServiceAccess } from "../settings/account.ts";
 import { Account, type AccountOptions } from "./account.ts";
 import { maxRequestMs } from "../limits.ts";
 import type { VisibilityMemory } from "./state.ts";
@@ -42,7 +42,7 @@ export class Accounts {
   async check(access: ServiceAccess): Promise<Session> {
     const { connect, clock } = this.#options;
     const known = this.#find(access);
-    if (known && isSameId(known.churchId, access.churchId)) return known.check({ at: clock.steady() });
+    if (known && isSameChurchId(known.churchId, access.churchId)) return known.check({ at: clock.steady() });
     const service = connect(access);
     try {
       return await service.checkStatus(access.churchId, { timeLimit: maxRequestMs });
@@ -59,7 +59,8 @@ export class Accounts {
   #find({ churchId, ...access }: ServiceAccess): Account | undefined {
     const credentials = credentialsOf(access);
     const withThese = this.#accounts.filter((each) => each.credentials === credentials);
-    const find = (id: string): Account | undefined => withThese.find((each) => isSameId(each.churchId, id));
+    const find = (id: string): Account | undefined =>
+      withThese.find((each) => isSameChurchId(each.churchId, id));
     if (churchId !== "") return find(churchId) ?? find("");
     // A church ID that the service refuses is of no account with this API key.
     const joinable = withThese
@@ -74,14 +75,11 @@ export class Accounts {
   #make(access: ServiceAccess): Account {
     const { connect, memoryOf, ...options } = this.#options;
     const { host } = new URL(access.baseUrl);
-    const { churchId } = access;
     const credentials = credentialsOf(access);
     const memory = memoryOf(credentials);
+    const { churchId } = access;
     return new Account({ ...options, service: connect(access), credentials, churchId, host, memory });
   }
 }
 
 const credentialsOf = ({ baseUrl, apiKey }: Credentials): string => JSON.stringify([baseUrl, apiKey]);
-
-/** The letters of a UUID are the same in both cases. */
-const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

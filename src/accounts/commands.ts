@@ -121,7 +121,7 @@ function stopAnswered(state: SessionState, own: Change | undefined, event: Finis
   }
   const stopSentAt = own?.sent?.at ?? now;
   const startedAt = startOfStopped(state, stopSentAt);
-  const stopped = { startedAt, sentAt: stopSentAt, until: now + trustMs };
+  const stopped = { startedAt, stopSentAt, until: now + trustMs };
   const restart = meaning === "unanswered" ? state.restart : undefined;
   const after = { ...withRun(state, { stopSentAt }), stopped, restart };
   if (!own) return { ...(seemsStopped ? over(after) : after), outcome: { id } };

@@ -169,7 +169,7 @@ function show(state: SessionState, session: RunningSession, { askedAt }: Status)
 /** Another machine may show the stopped session again: its end is still ours. */
 function stoppedBefore(session: RunningSession, stopped: SessionState["stopped"]): Run | undefined {
   const isTold = session.startedAt !== undefined && stopped?.startedAt !== undefined;
-  return isTold && !isNewer(session, stopped) ? { stopSentAt: stopped.sentAt } : undefined;
+  return isTold && !isNewer(session, stopped) ? { stopSentAt: stopped.stopSentAt } : undefined;
 }
 
 /** A machine that is behind tells an earlier start. */

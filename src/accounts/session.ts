@@ -83,13 +83,6 @@ interface Restart {
   readonly before?: Pick<SessionState, "seen" | "restart"> | undefined;
 }
 
-/** @property sentAt undefined where the stop was refused */
-interface Stopped {
-  readonly until: number;
-  readonly sentAt?: number | undefined;
-  readonly startedAt?: number | undefined;
-}
-
 /** The session, what was asked of it, and how it ended. `wall`: milliseconds since the epoch; other times: steady clock. */
 export interface SessionState {
   readonly seen: Seen;
@@ -99,7 +92,7 @@ export interface SessionState {
   readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
   readonly restart?: Restart | undefined;
   /** After a stop only a session counts that is newer than the stopped one, until then. */
-  readonly stopped?: Stopped | undefined;
+  readonly stopped?: (Pick<Run, "startedAt" | "stopSentAt"> & { readonly until: number }) | undefined;
   readonly ended?: Ended | undefined;
   /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
   readonly endings: number;
@@ -223,6 +216,6 @@ function ranOut(state: SessionState, { command, answer, pressedAt }: Change, las
     command === "stop" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
   if (!isContradicted) return backToBefore(state, reason);
   // A refused stop is no reason for an end that comes later.
-  const refused = { ...state, stopped: state.stopped && { ...state.stopped, sentAt: undefined } };
+  const refused = { ...state, stopped: state.stopped && { ...state.stopped, stopSentAt: undefined } };
   return withRun(backToBefore(refused, "stop-refused"), { stopSentAt: undefined });
 }

@@ -8,6 +8,10 @@ import {
 } from "./account-fields.ts";
 import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
 
+/** The letters of a UUID are the same in both cases. */
+export const isSameChurchId = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
 export interface ServiceAccess {
   /** https, no trailing slash, no query; a path prefix is possible. */
   readonly baseUrl: string;

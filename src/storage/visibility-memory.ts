@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { runOf } from "../accounts/session.ts";
 import type { Known } from "../accounts/setting.ts";
 import type { Moment, State, VisibilityMemory } from "../accounts/state.ts";
+import { isSameChurchId } from "../settings/account.ts";
 import type { SavedVisibility } from "../settings/saved-visibility.ts";
 import type { VisibilityFile } from "./visibility-file.ts";
 
@@ -25,8 +26,8 @@ export function visibilityMemories(
     let last: string | undefined;
     return {
       recall(state, moment, churchId) {
-        const owner = owners.get(id) ?? idOf(churchId);
-        const saved = owner === idOf(churchId) ? all.get(id) : undefined;
+        const isOwner = isSameChurchId(owners.get(id) ?? churchId, churchId);
+        const saved = isOwner ? all.get(id) : undefined;
         if (!saved || Math.abs(moment.wall - saved.savedAt) > maxRememberedMs) return state;
         const recalled = recalledFrom(saved, state, moment);
         last = JSON.stringify(savedFrom(recalled));
@@ -37,7 +38,7 @@ export function visibilityMemories(
         const text = JSON.stringify(saved);
         if (text === last) return;
         last = text;
-        if (churchId !== "" && state.checkedAt !== undefined) owners.set(id, idOf(churchId));
+        if (churchId !== "" && state.checkedAt !== undefined) owners.set(id, churchId);
         all.delete(id);
         if (saved) all.set(id, { ...saved, savedAt: wall });
         const [oldest] = all.keys();
@@ -47,9 +48,6 @@ export function visibilityMemories(
     };
   };
 }
-
-/** The letters of a UUID are the same in both cases. */
-const idOf = (churchId: string): string => churchId.toLowerCase();
 
 function savedFrom(state: State): Omit<SavedVisibility, "savedAt"> | undefined {
   const { hidden, hiddenSince, isPrivate, session } = state;
