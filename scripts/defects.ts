@@ -33,7 +33,7 @@ const reportSchema = z.object({
 });
 
 /** Folders of tests that run what `npm run build` makes. */
-const usesBuild = /^(?:browser|contract|faults|fuzz|package|plugin|simulator)\b/;
+const usesBuild = /^(?:browser|contract|fuzz|package|plugin|simulator)\b/;
 
 let unseen = 0;
 for (const list of globSync(join(root, "scripts/defects/*.json")).sort()) {
