@@ -20,6 +20,7 @@ const pages: readonly [keyof typeof keys, JsonObject][] = [
   ["translation", { presets }],
   ["status", { baseUrl: "http://captions.example.com", apiKey: "two words", churchId: "North Chapel" }],
 ];
+const hasGoodAccount: readonly (keyof typeof keys)[] = ["stream", "transcription", "translation"];
 const keys = {
   new: action("clear", { account: "north" }),
   stream: action("stream"),
@@ -64,6 +65,8 @@ it.each(appLanguages)("in %s no line is wider than the page, and nothing is cut"
     const [column, row] = placeOf(key);
     desk.desk.deck.editSettings(desk.at(column, row), { ...desk.at(column, row).settings, ...settings });
     const { frame } = await desk.settings(desk.at(column, row).instance, language);
+    // A good account is folded once the service has answered: opened, it has a name as long as users like.
+    if (hasGoodAccount.includes(key)) await frame.locator("account-panel > .line").waitFor();
     for (const fold of await frame.locator("details > summary").all()) await fold.click();
     if (key === "translation") await frame.locator(".fold").first().click();
     for (const width of [280, 320, 560]) {

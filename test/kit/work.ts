@@ -6,7 +6,7 @@ const maxMs = 250;
 const maxBusyMs = 2_000;
 /** Of ten times the text: where its work grew with the square of the length, it would be a hundred times as much. */
 const maxGrowth = 30;
-const tries = 7;
+const tries = 4;
 
 /** The time that something takes of a processor, in milliseconds: others use the computer as well. */
 export function workOf(task: () => unknown): number {
