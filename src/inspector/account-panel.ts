@@ -105,13 +105,15 @@ export class AccountPanel extends PagePart {
   #choice(): TemplateResult {
     const { place, named, isLoaded, fallback, sharedName, tooLong } = this.view.store;
     const problem = tooLong === "place" ? "too long" : isLoaded && !fallback ? "not there" : undefined;
-    const shared = say("account.shared");
     const field = {
       id: "place",
       label: say("account.place"),
       value: typeof place === "object" ? `id:${place.id}` : place,
       options: [
-        { value: "shared", label: sharedName === "" ? shared : `${shared}: ${sharedName}` },
+        {
+          value: "shared",
+          label: sharedName === "" ? say("account.shared") : say("account.sharedNamed", { name: sharedName }),
+        },
         ...named.map(({ id, name }) => ({ value: `id:${id}`, label: name })),
         { value: "own", label: say("account.own") },
         ...(isLoaded ? [{ value: "new", label: say("account.new") }] : []),

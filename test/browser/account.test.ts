@@ -33,7 +33,7 @@ describe("the account", () => {
     const inspector = await desk.settingsOf(1, 0);
     await inspector.unfold();
     await inspector.frame
-      .getByRole("option", { name: `${written("account.shared")}: Main` })
+      .getByRole("option", { name: written("account.sharedNamed", { name: "Main" }) })
       .waitFor({ state: "attached" });
     await inspector.choose("account.place", "account.own");
     expect(await inspector.value("account.apiKey")).toBe("");
@@ -46,7 +46,7 @@ describe("the account", () => {
     await desk.reads(1, 0, "stream.live");
     await desk.reads(0, 0, "stream.start");
 
-    const shared = { text: `${written("account.shared")}: Main` };
+    const shared = { text: written("account.sharedNamed", { name: "Main" }) };
     await inspector.choose("account.place", shared);
     await inspector.says("account.leaveOwn");
     await inspector.button("account.keep").click();
