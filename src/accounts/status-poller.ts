@@ -155,7 +155,8 @@ export class StatusPoller {
     const flight: Flight = { askedAt, askedAfter: this.#options.commandCount(), isInWait };
     this.#flight = flight;
     this.#plan();
-    this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs }).then(
+    const onRetryAfter = (wait: number): boolean => this.#keepRetryAfter(wait);
+    this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs, onRetryAfter }).then(
       (session) => this.#received(session, flight),
       (error: unknown) => this.#failed(error, flight),
     );
@@ -181,9 +182,7 @@ export class StatusPoller {
     const now = this.#clock.steady();
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     const { kind, message } = failure;
-    const { retryAfter = 0 } = failure.details;
-    const hasRetryAfter = retryAfter >= minRetryAfterMs;
-    if (hasRetryAfter) this.#retryAfterUntil = Math.max(this.#retryAfterUntil, now + retryAfter);
+    const hasRetryAfter = this.#keepRetryAfter(failure.details.retryAfter);
     this.#plan();
     if (this.#flight !== flight) return;
     this.#flight = undefined;
@@ -201,6 +200,13 @@ export class StatusPoller {
     for (const waiting of this.#waiting) if (!joined.includes(waiting)) waiting.reject(failure);
     if (joined.length > 0) this.#send(true);
     else this.#plan();
+  }
+
+  /** @returns whether there is one to keep, be it the answer of a flight that is no longer wanted */
+  #keepRetryAfter(wait = 0): boolean {
+    if (wait < minRetryAfterMs) return false;
+    this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#clock.steady() + wait);
+    return true;
   }
 
   #backOffAfter({ kind }: ServiceFailure, hasRetryAfter: boolean): number {

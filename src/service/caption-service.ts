@@ -27,6 +27,11 @@ export interface RequestLimits {
   readonly timeLimit: number;
 }
 
+export interface StatusOptions extends RequestLimits {
+  /** Hears what wait an answered status asks for (`Retry-After`), in milliseconds; a failure has it in its details. */
+  readonly onRetryAfter?: (wait: number) => void;
+}
+
 /** A status answer without its values, as English text for support. */
 export interface StatusShape {
   /**
@@ -39,7 +44,7 @@ export interface StatusShape {
 
 /** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
-  checkStatus(churchId: string, limits: RequestLimits): Promise<Session>;
+  checkStatus(churchId: string, options: StatusOptions): Promise<Session>;
   /** The shape of the last answer to that, readable or not. */
   statusShape(): StatusShape | undefined;
   /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */

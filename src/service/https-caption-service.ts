@@ -1,5 +1,12 @@
 import type { Clock } from "../clock.ts";
-import type { CaptionService, Command, RequestLimits, Session, StatusShape } from "./caption-service.ts";
+import type {
+  CaptionService,
+  Command,
+  RequestLimits,
+  Session,
+  StatusOptions,
+  StatusShape,
+} from "./caption-service.ts";
 import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { hasTooManyMembers, isWebPage } from "./answer-body.ts";
@@ -40,13 +47,15 @@ export class HttpsCaptionService implements CaptionService {
     this.#client = new HttpsClient(origin, clock);
   }
 
-  async checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
+  async checkStatus(churchId: string, { timeLimit, onRetryAfter }: StatusOptions): Promise<Session> {
+    const answer = await this.#post("/v1/stream", { churchId }, { timeLimit, maxSends: 2 });
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
     this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
     const judged = this.#judged(answer, reading);
     if (judged instanceof ServiceFailure) throw judged;
+    const wait = readRetryAfter(answer.retryAfter, this.#clock.now());
+    if (wait !== undefined) onRetryAfter?.(wait);
     return judged.session;
   }
 

@@ -51,7 +51,7 @@ export class PollerStage {
 
   /**
    * What happens, in words: "start, 5 s, answer none, press, always busy/30, hurry, clock -3600". An answer is that
-   * of the newest request, or of the oldest where it says "late"; a failure may have a Retry-After in seconds.
+   * of the newest request, or of the oldest where it says "late"; it may have a Retry-After in seconds.
    */
   async goes(steps: string): Promise<this> {
     for (const step of steps.split(", ")) {
@@ -94,5 +94,8 @@ function answer(request: FakeRequest | undefined, word: string): void {
     request?.fail(
       new ServiceFailure(kind as ServiceFailureKind, seconds ? { retryAfter: Number(seconds) * 1_000 } : {}),
     );
-  else request?.answer({ state: word } as Session);
+  else {
+    if (seconds) request?.limits.onRetryAfter?.(Number(seconds) * 1_000);
+    request?.answer({ state: kind } as Session);
+  }
 }

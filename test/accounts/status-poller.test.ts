@@ -44,6 +44,7 @@ const rhythm = `
   asks in a back-off where settings change          | always key-rejected, start, 1 s, settings                                            | 0 1
   which is another failure in a row                 | always service-error, start, 1 s, settings, 10 s                                     | 0 1 11
   ends no Retry-After with one                      | always busy/30, start, 2 s, always none, press, hurry, 29 s                          | 0 2 30 31
+  waits where a status tells it to               | start, answer none/30, 29 s, appeared, hurry, 0.9 s, answer none, 0.1 s             | 0 30
   begins a Retry-After anew with a press            | always busy/30, start, 2 s, press, always none, 30 s                                 | 0 2 32
   holds one against all but presses and commands    | always busy/30, start, 2 s, appeared, woke-up, settings, decision, stop, start, 28 s | 0 30
   wakes up in one for a press that waits            | answer none, start, answer busy/30, 1 s, press, woke-up                              | 0 1 1

@@ -1,7 +1,7 @@
 import type {
   CaptionService,
   Command,
-  RequestLimits,
+  StatusOptions,
   Session,
   StatusShape,
 } from "../../src/service/caption-service.ts";
@@ -23,7 +23,7 @@ export interface FakeRequest {
   readonly command?: Command;
   /** Whose status it asks for. */
   readonly churchId?: string;
-  readonly limits: RequestLimits;
+  readonly limits: StatusOptions;
   /** The plugin has given it up, or it has been answered. */
   readonly isOver: boolean;
   answer(session?: Session): void;
@@ -46,11 +46,11 @@ export class FakeService implements CaptionService {
     return this.shape;
   }
 
-  checkStatus(churchId: string, limits: RequestLimits): Promise<Session> {
+  checkStatus(churchId: string, limits: StatusOptions): Promise<Session> {
     return this.#add<Session>("status", limits, (session) => session ?? { state: "none" }, { churchId });
   }
 
-  send(command: Command, limits: RequestLimits): Promise<void> {
+  send(command: Command, limits: StatusOptions): Promise<void> {
     return this.#add<undefined>(command.name, limits, () => undefined, { command });
   }
 
@@ -77,7 +77,7 @@ export class FakeService implements CaptionService {
 
   #add<T>(
     what: FakeRequest["what"],
-    limits: RequestLimits,
+    limits: StatusOptions,
     result: (session?: Session) => T,
     about: Pick<FakeRequest, "command" | "churchId">,
   ): Promise<T> {

@@ -48,6 +48,16 @@ describe("requests", () => {
 });
 
 describe("a status", () => {
+  it("tells what wait it asks for", async () => {
+    const scripted = await startScripted();
+    scripted.on("status", { body: { status: "active" }, headers: { "retry-after": "20" } });
+    const waits: number[] = [];
+    const onRetryAfter = (wait: number): void => void waits.push(wait);
+    const service = connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" });
+    expect(await service.checkStatus(churchId, { ...limits, onRetryAfter })).toEqual({ state: "active" });
+    expect(waits).toEqual([20_000]);
+  });
+
   it("is read in every dialect that differs in words only", async () => {
     const { emulator, service } = await startClient();
     const account = emulator.accounts.get();
