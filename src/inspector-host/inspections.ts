@@ -19,6 +19,7 @@ import type { PlacedKeys } from "../keys/placed-keys.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import {
   accountAt,
+  beginCheck,
   type Edited,
   isComplete,
   isEqual,
@@ -32,7 +33,6 @@ import {
   typedIn,
   withSettledDraft,
 } from "../settings/draft.ts";
-import type { JsonObject } from "../settings/json-object.ts";
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -53,8 +53,7 @@ interface Page {
   unfollow?: (() => void) | undefined;
   /** The field that was typed in last since the last check. */
   typed?: AccountField | undefined;
-  /** Accounts as they were checked. */
-  checked: readonly JsonObject[];
+  lastCheck?: Edited;
   /** The last check that reached the service: the page settles it, unless it is closed before. */
   reached?: Edited;
 }
@@ -121,7 +120,7 @@ export class Inspections {
   }
 
   #listen(id: string, isOpen = false): void {
-    const page: Page = this.#pages.get(id) ?? { isOpen, saved: this.#options.keys.savedOf(id), checked: [] };
+    const page: Page = this.#pages.get(id) ?? { isOpen, saved: this.#options.keys.savedOf(id) };
     page.last = undefined;
     this.#pages.set(id, page);
     this.#follow(id, page);
@@ -179,9 +178,8 @@ export class Inspections {
     const { keys, accounts, clock } = this.#options;
     const saved = keys.savedOf(id);
     const place = placeOf(saved.key);
-    const account = accountAt(saved, place);
-    const checked: Edited = { place, account, earlier: page?.checked ?? [] };
-    if (page) page.checked = [...checked.earlier, account];
+    const checked = beginCheck(saved, place, page?.lastCheck);
+    if (page) page.lastCheck = checked;
     for (const each of this.#pages.values()) if (page && isOfSameAccount(each, page)) each.typed = undefined;
     const { access, problems } = readDraft(saved, place);
     const [problem] = problems;

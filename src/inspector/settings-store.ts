@@ -3,6 +3,7 @@ import { type AccountReading, type Fallback, fallbackFor, nameOf } from "../sett
 import {
   accountAt,
   type AccountPlace,
+  beginCheck,
   type Edited,
   isComplete,
   isEqual,
@@ -40,7 +41,7 @@ export class SettingsStore {
   /** A change before the shared settings are received would lose those of others. */
   isLoaded = false;
   #recent: readonly Change[] = [];
-  #checked: readonly JsonObject[] = [];
+  #lastCheck: Edited | undefined;
   place: AccountPlace;
   /** The field that made the shared settings too large, and was not saved. */
   tooLong: EditedField | undefined;
@@ -156,10 +157,8 @@ export class SettingsStore {
 
   /** The draft, to be settled when it has been checked. */
   beginCheck(): Edited {
-    const { place, account } = this;
-    const earlier = this.#checked;
-    this.#checked = [...earlier, account];
-    return { place, account, earlier };
+    this.#lastCheck = beginCheck(this.#saved, this.place, this.#lastCheck);
+    return this.#lastCheck;
   }
 
   settle(checked: Edited): void {

@@ -33,6 +33,12 @@ export interface Edited {
   readonly earlier: readonly JsonObject[];
 }
 
+/** @param before the check before it */
+export function beginCheck(saved: Saved, place: AccountPlace, before?: Edited): Edited {
+  const earlier = before ? [...before.earlier, before.account] : [];
+  return { place, account: accountAt(saved, place), earlier };
+}
+
 export function placeOf(key: JsonObject): AccountPlace {
   if (fieldNames.some((field) => !isBlank(key[field])) || hasDraft(key)) return "own";
   const { account } = key;
