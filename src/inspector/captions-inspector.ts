@@ -3,7 +3,7 @@ import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionOf, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import { type Known, statement } from "../protocol/messages.ts";
+import type { Known, Statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
 import type { AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
@@ -42,7 +42,7 @@ export class CaptionsInspector extends PagePart {
     this.#action = actionOf(key.action);
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;
-      if (event === "sendToPropertyInspector") this.#onMessage(payload);
+      if (event === "sendToPropertyInspector") this.#onMessage(payload as Statement);
       else if (event === "didReceiveSettings") this.#received(() => this.#store.settingsReceived(settings));
       else if (event === "didReceiveGlobalSettings")
         this.#received(() => this.#store.globalSettingsReceived(settings));
@@ -105,9 +105,7 @@ export class CaptionsInspector extends PagePart {
     this.requestUpdate();
   }
 
-  #onMessage(payload: unknown): void {
-    const { data: message } = statement.safeParse(payload);
-    if (!message) return;
+  #onMessage(message: Statement): void {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { isContradictory } from "../languages/language-codes.ts";
-import { failureKinds, type ServiceFailureKind } from "../service/service-failure.ts";
-import { accountField, fieldProblem } from "../settings/account-fields.ts";
+import type { RunningSession, Session } from "../service/caption-service.ts";
+import type { ServiceFailureDetails, ServiceFailureKind } from "../service/service-failure.ts";
+import type { AccountProblem } from "../settings/account.ts";
 import { languageCode, languageCodes } from "../settings/action-settings.ts";
 
 /**
- * Messages between plugin and settings page, which both sides check. The API key is in none of them: the page writes it to the
- * settings, the plugin reads it there.
+ * Messages between plugin and settings page. The API key is in none of them: the page writes it to the settings, the plugin reads
+ * it there. The plugin checks each question: no message may end it.
  */
 
 /** A language to be spoken, targets, or both, none of them the same: the service would refuse that half-way. */
@@ -34,73 +35,44 @@ export const question = z.discriminatedUnion("question", [
 ]);
 export type Question = z.infer<typeof question>;
 
-const sessionState = z.enum(["none", "active", "paused", "suspended", "unknown"]);
+type Failed = { readonly outcome: "failed"; readonly kind: ServiceFailureKind } & Omit<
+  ServiceFailureDetails,
+  "retryAfter"
+>;
 
-const optionalText = z.optional(z.string());
-const texts = z.readonly(z.array(z.string()));
+type Incomplete = { readonly outcome: "incomplete" } & AccountProblem;
 
-const failed = z.object({
-  outcome: z.literal("failed"),
-  kind: z.enum(Object.keys(failureKinds) as ServiceFailureKind[]),
-  status: z.optional(z.number()),
-  came: z.optional(z.enum(["web page", "nothing", "text", "unknown JSON"])),
-  words: optionalText,
-  code: optionalText,
-});
+/** Milliseconds from the question to the whole answer, and all that was read. */
+type Reached = {
+  readonly outcome: "reached";
+  readonly session: Session["state"];
+  readonly roundTrip: number;
+} & Omit<RunningSession, "state">;
 
-const incomplete = z.object({
-  outcome: z.literal("incomplete"),
-  field: z.enum([...accountField.options, "account"]),
-  problem: z.enum([...fieldProblem.options, "missing", "not there"]),
-});
+/** Not checked by itself: nothing was typed since the last check, or the API key is in use at another address. */
+export type CheckResult = Reached | Failed | Incomplete | { readonly outcome: "not checked" };
 
-const checkResult = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.literal("reached"),
-    session: sessionState,
-    /** From the question to the whole answer, in milliseconds. */
-    roundTrip: z.number(),
-    word: optionalText,
-    clients: z.optional(z.number()),
-    transcriptionLanguage: optionalText,
-    translationLanguages: z.optional(texts),
-    startedAt: z.optional(z.number()),
-    captionsHidden: z.optional(z.boolean()),
-  }),
-  failed,
-  incomplete,
-  /** Not by itself: nothing was typed since the last check, or the API key is in use at another address. */
-  z.object({ outcome: z.literal("not checked") }),
-]);
-export type CheckResult = z.infer<typeof checkResult>;
+export type TryResult =
+  { readonly outcome: "accepted" } | { readonly outcome: "running" } | Failed | Incomplete;
 
-const tryResult = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("accepted") }),
-  z.object({ outcome: z.literal("running") }),
-  failed,
-  incomplete,
-]);
-export type TryResult = z.infer<typeof tryResult>;
+export interface Known {
+  readonly statement: "known";
+  readonly session?: Session["state"] | undefined;
+  /** Whether the account that the key uses has worked: still, or not at the moment. */
+  readonly connection?: "working" | "interrupted" | undefined;
+  readonly transcriptionLanguage?: string | undefined;
+  readonly translationLanguages?: readonly string[] | undefined;
+  readonly refusedLanguage?:
+    { readonly languageCode: string; readonly words?: string | undefined } | undefined;
+  readonly refused?:
+    { readonly languageCodes: readonly string[]; readonly words?: string | undefined } | undefined;
+}
 
-export const statement = z.discriminatedUnion("statement", [
-  /** The page, which may have been loaded long ago, is in sight now. */
-  z.object({ statement: z.literal("in-sight") }),
-  /** Fields in use have changed, perhaps not by this page: it asks for them anew. */
-  z.object({ statement: z.literal("settings-changed") }),
-  z.object({
-    statement: z.literal("known"),
-    session: z.optional(sessionState),
-    /** Whether the account that the key uses has worked: still, or not at the moment. */
-    connection: z.optional(z.enum(["working", "interrupted"])),
-    transcriptionLanguage: optionalText,
-    translationLanguages: z.optional(texts),
-    refusedLanguage: z.optional(z.object({ languageCode: z.string(), words: optionalText })),
-    refused: z.optional(z.object({ languageCodes: texts, words: optionalText })),
-  }),
-  z.object({ statement: z.literal("connection-checked"), id: z.string(), result: checkResult }),
-  z.object({ statement: z.literal("tried"), id: z.string(), result: tryResult }),
+export type Statement =
+  | Known
+  /** In sight: the page, which may have been loaded long ago. Changed: fields in use, perhaps not by this page. */
+  | { readonly statement: "in-sight" | "settings-changed" }
+  | { readonly statement: "connection-checked"; readonly id: string; readonly result: CheckResult }
+  | { readonly statement: "tried"; readonly id: string; readonly result: TryResult }
   /** English text for support, without secrets. */
-  z.object({ statement: z.literal("diagnosed"), text: z.string() }),
-]);
-export type Statement = z.infer<typeof statement>;
-export type Known = Extract<Statement, { statement: "known" }>;
+  | { readonly statement: "diagnosed"; readonly text: string };

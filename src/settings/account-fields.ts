@@ -3,22 +3,19 @@ import { maxNameLength, maxTextLength } from "../limits.ts";
 import { objectIn } from "./json-object.ts";
 
 /** The three values that identify an account, as people type or paste them. */
-export const accountField = z.enum(["baseUrl", "apiKey", "churchId"]);
-export type AccountField = z.infer<typeof accountField>;
+export type AccountField = "baseUrl" | "apiKey" | "churchId";
 
 /** In the order in which a user fills them in. */
-export const fieldNames: readonly AccountField[] = accountField.options;
+export const fieldNames: readonly AccountField[] = ["baseUrl", "apiKey", "churchId"];
 
-export const fieldProblem = z.enum([
-  "not text",
-  "not an address",
-  "not https",
-  "has credentials",
-  "has a query",
-  "not a key",
-  "not a UUID",
-]);
-export type FieldProblem = z.infer<typeof fieldProblem>;
+export type FieldProblem =
+  | "not text"
+  | "not an address"
+  | "not https"
+  | "has credentials"
+  | "has a query"
+  | "not a key"
+  | "not a UUID";
 
 const text = z.string("not text" satisfies FieldProblem).check(z.trim());
 
@@ -62,7 +59,7 @@ export function readField(field: AccountField, value: unknown): FieldReading {
   const reading = fields[field].safeParse(value);
   return reading.success
     ? { value: reading.data }
-    : { problem: fieldProblem.parse(reading.error.issues[0]?.message) };
+    : { problem: reading.error.issues[0]?.message as FieldProblem };
 }
 
 /** Typed fields that are not in use; an empty text is a field that was emptied. */

@@ -16,7 +16,7 @@ import { isTag, timeOf } from "../../src/service/session-details.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf } from "../../src/service/status-shape.ts";
 import { wordsOf } from "../../src/service/status-vocabulary.ts";
-import { accountField, readField } from "../../src/settings/account-fields.ts";
+import { fieldNames, readField } from "../../src/settings/account-fields.ts";
 import { readAccount } from "../../src/settings/account.ts";
 import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
 import { readGlobalSettings } from "../../src/settings/global-settings.ts";
@@ -141,11 +141,8 @@ const doors: Readonly<Record<string, (text: string) => unknown>> = {
   },
   "a language in settings": (text) =>
     readSettings(actionSettings.transcriptionLanguage, { languageCodes: [text] }),
-  "the fields of an account": (text) => accountField.options.map((field) => readField(field, text)),
-  "a pasted field": (text) => [
-    accountField.options.map((field) => tidyInput(field, text)),
-    readPastedAddress(text),
-  ],
+  "the fields of an account": (text) => fieldNames.map((field) => readField(field, text)),
+  "a pasted field": (text) => [fieldNames.map((field) => tidyInput(field, text)), readPastedAddress(text)],
   "languages that are typed": (text) => [search.search(text), search.exact(text)],
   "the code of a language that is typed": (text) => [readCode(text), regionalCode(text)],
   "words on a key": drawn,
