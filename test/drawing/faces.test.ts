@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { faceSize, sheet, sheetFile } from "../../scripts/faces/accepted.ts";
 import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
 import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts";
-import { render } from "../../scripts/faces/render.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import type { Face, Tone } from "../../src/drawing/face.ts";
@@ -20,6 +19,9 @@ const everywhere = appLanguages.map((language) => ({
   language,
   entries: catalogue(new KeyWording(language)),
 }));
+/** One below the other, as they are accepted. */
+const drawn = sheet(entries);
+const pixels = faceSize ** 2;
 const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 
 /** Without hyphens; East Asian words may be broken without one. */
@@ -178,9 +180,8 @@ describe("every face", () => {
   it("looks as it was accepted", () => {
     // After a change that is meant: `npm run faces -- --accept`, and a look at the picture.
     const accepted = PNG.sync.read(readFileSync(sheetFile));
-    const drawn = sheet(entries);
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
-    const size = faceSize * faceSize * 4;
+    const size = pixels * 4;
     for (const [index, entry] of entries.entries()) {
       let different = 0;
       for (let at = index * size; at < (index + 1) * size; at += 1) {
@@ -207,7 +208,15 @@ describe("colours", () => {
   it.each(["greyscale", "protanopia", "deuteranopia"] as const)(
     "are not needed to tell two faces apart: %s",
     (vision) => {
-      const seen = pictures.map(({ entry, picture }) => ({ entry, light: luminances(picture, vision) }));
+      const { data } = seenBy(drawn, vision);
+      const light = Float64Array.from({ length: data.length / 4 }, (_, index) => {
+        const linear = (channel: number): number => toLinear(data[index * 4 + channel] ?? 0);
+        return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
+      });
+      const seen = entries.map((entry, index) => ({
+        entry,
+        light: light.subarray(index * pixels, (index + 1) * pixels),
+      }));
       const alike: string[] = [];
       for (const [index, one] of seen.entries())
         for (const other of seen.slice(index + 1))
@@ -216,16 +225,6 @@ describe("colours", () => {
     },
   );
 });
-
-const pictures = entries.map((entry) => ({ entry, picture: render(drawFace(entry.face), faceSize) }));
-
-function luminances(picture: PNG, vision: Parameters<typeof seenBy>[1]): Float64Array {
-  const { data } = seenBy(picture, vision);
-  return Float64Array.from({ length: faceSize ** 2 }, (_, index) => {
-    const [red = 0, green = 0, blue = 0] = data.subarray(index * 4, index * 4 + 3);
-    return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
-  });
-}
 
 function areAlike(one: Float64Array, other: Float64Array): boolean {
   let differing = 0;
