@@ -53,7 +53,7 @@ export class Account {
   readonly credentials: string;
   /** Keys without a church ID stay with the account that they have joined. */
   isJoined = false;
-  /** When it first had a status, by the steady clock. */
+  /** When a status was first answered, by the steady clock. */
   answeredAt = Number.POSITIVE_INFINITY;
   readonly #options: AccountOptions;
   /** They do not wait for each other: hide, show, clear; and start, stop, languages. */
@@ -163,7 +163,7 @@ export class Account {
     this.#core = next(before, event, moment);
     if (this.#core === before && now < this.#deadline && event.type !== "time") return;
     this.#options.memory.remember(this.#core, moment, this.churchId);
-    if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, event.askedAt);
+    if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, now);
     this.#event.resolve(undefined);
     this.#event = Promise.withResolvers();
     this.poller.hurry(this.#core.session.pending.kind === "change");

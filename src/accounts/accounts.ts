@@ -17,8 +17,10 @@ const maxIdleAccounts = 16;
 /** All accounts that keys use or have used: one object for each base URL, API key and church ID. */
 export class Accounts {
   readonly #options: AccountsOptions;
-  /** In the order of last use, the newest last. */
-  #accounts: readonly Account[] = [];
+  /** In the order in which they were made. */
+  readonly #accounts = new Set<Account>();
+  /** The same in the order of last use, the newest last. */
+  readonly #used = new Set<Account>();
 
   constructor(options: AccountsOptions) {
     this.#options = options;
@@ -28,10 +30,12 @@ export class Accounts {
     const account = this.#find(access) ?? this.#make(access);
     if (access.churchId === "") account.isJoined = true;
     else if (!account.canPoll) account.takeChurchId(access.churchId);
-    const all = [...this.#accounts.filter((each) => each !== account), account];
-    const dropped = new Set(all.filter(({ isIdle }) => isIdle).slice(0, -maxIdleAccounts));
-    for (const each of dropped) each.close();
-    this.#accounts = all.filter((each) => !dropped.has(each));
+    this.#used.delete(account);
+    this.#used.add(account);
+    for (const idle of [...this.#used].filter(({ isIdle }) => isIdle).slice(0, -maxIdleAccounts)) {
+      idle.close();
+      for (const all of [this.#accounts, this.#used]) all.delete(idle);
+    }
     return account;
   }
 
@@ -58,7 +62,7 @@ export class Accounts {
   /** A key without a church ID joins an account; an account without one takes the first that comes. */
   #find({ churchId, ...access }: ServiceAccess): Account | undefined {
     const credentials = credentialsOf(access);
-    const withThese = this.#accounts.filter((each) => each.credentials === credentials);
+    const withThese = [...this.#accounts].filter((each) => each.credentials === credentials);
     const find = (id: string): Account | undefined =>
       withThese.find((each) => isSameChurchId(each.churchId, id));
     if (churchId !== "") return find(churchId) ?? find("");
@@ -78,7 +82,16 @@ export class Accounts {
     const credentials = credentialsOf(access);
     const memory = memoryOf(credentials);
     const { churchId } = access;
-    return new Account({ ...options, service: connect(access), credentials, churchId, host, memory });
+    const account = new Account({
+      ...options,
+      service: connect(access),
+      credentials,
+      churchId,
+      host,
+      memory,
+    });
+    this.#accounts.add(account);
+    return account;
   }
 }
 

@@ -84,6 +84,8 @@ describe("a key without a church ID", () => {
   it("joins the first account with its base URL and API key", () => {
     const one = accounts.get(access(A));
     accounts.get(access(B));
+    // Used again it is the first all the same.
+    accounts.get(access(A));
     expect(accounts.get(access(""))).toBe(one);
     expect(accounts.get(access("", "ck_live_2"))).not.toBe(one);
   });
@@ -98,6 +100,16 @@ describe("a key without a church ID", () => {
     await clock.pass(60_000);
     await answered(0);
     expect(accounts.get(access(""))).toBe(joined);
+  });
+
+  it("joins the first that was answered, though another one was asked before", async () => {
+    follow(access(A));
+    await clock.pass(1);
+    follow(access(B));
+    await answered(1);
+    await clock.pass(1);
+    await answered(0);
+    expect(accounts.get(access(""))).toBe(accounts.get(access(B)));
   });
 
   it("begins one where there is none, which takes the first church ID that comes, and is polled from then on", async () => {
