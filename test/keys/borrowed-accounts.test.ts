@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { maxSharedAccountMs } from "../../src/limits.ts";
-import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { account, type FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { refused, ServingDesk } from "../kit/serving-desk.ts";
-import { saying } from "../kit/words.ts";
+import { live, refused, ServingDesk } from "../kit/serving-desk.ts";
 
 const other = {
   baseUrl: "https://other.example.com",
@@ -14,38 +11,27 @@ const other = {
 const blank = { baseUrl: "", apiKey: "  ", churchId: "" };
 
 let desk: ServingDesk;
-beforeEach(() => {
-  desk = new ServingDesk({ state: "active" });
-});
+beforeEach(() => void (desk = new ServingDesk(live)));
 
 const placed = (action: "stream" | "status" | "clear" | "visibility", settings: object = {}) =>
   desk.placeRaw(action, settings);
+const requests = () => [...desk.services.values()].flatMap((service) => service.requests);
 /** The commands that an account has got. */
 const sentTo = ({ services }: FakeDesk, access: ServiceAccess): string[] =>
   (services.get(JSON.stringify([access.baseUrl, access.apiKey]))?.of("command") ?? []).map(
     ({ what }) => what,
   );
-const shows = ({ text }: FakeKey, word: WordKey): boolean => saying(word).test(text);
 
 describe.each([
-  ["the shared account", {}, (fields: object) => ({ account: fields })],
+  ["the shared account", {}, "failure.notSetUp", (fields: object) => ({ account: fields })],
   [
     "a named account",
     { account: "north" },
+    "failure.account",
     (fields: object) => ({ accounts: { north: { name: "North", ...fields } } }),
   ],
-] as const)("%s", (_, lent, settingsWith) => {
+] as const)("%s", (_, lent, isMissing, settingsWith) => {
   // Which fields it lends to whom: settings/account.test.ts.
-  it("is that of a key whose own fields are blank or absent", async () => {
-    await desk.share(settingsWith(account));
-    for (const own of [{}, blank]) {
-      const key = await placed("clear", { ...own, ...lent });
-      await key.tap();
-      expect(key.ends).toEqual(["ok"]);
-    }
-    expect(sentTo(desk, account)).toHaveLength(2);
-  });
-
   it("gives its API key and church ID to no other origin: keys say what is missing, and send nothing", async () => {
     await desk.share(settingsWith(account));
     const { baseUrl } = other;
@@ -56,14 +42,15 @@ describe.each([
     ] as const) {
       const key = await placed(action, { baseUrl, ...own, ...lent });
       await key.tap();
-      expect([key.ends, shows(key, missing)]).toEqual([["alert"], true]);
+      expect([key.ends, key.says(missing)]).toEqual([["alert"], true]);
     }
-    expect([...desk.services.values()].flatMap(({ requests }) => requests)).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it("that is missing or wrong is said by every key, and sends nothing; one that comes or changes is taken at once", async () => {
     await desk.share({});
     const keys = [await placed("stream", lent), await placed("status", lent), await placed("clear", lent)];
+    expect(keys.map((key) => key.says(isMissing))).toEqual([true, true, true]);
     for (const fields of [null, 5, [], { baseUrl: 5 }]) {
       await desk.share({ account: fields, accounts: { north: fields } });
       for (const key of keys) {
@@ -78,28 +65,12 @@ describe.each([
     await desk.share(settingsWith(other));
     await keys[2]?.tap();
     expect([sentTo(desk, account), sentTo(desk, other)]).toEqual([["clear"], ["clear"]]);
-    expect(keys[0] && shows(keys[0], "stream.live")).toBe(true);
+    expect(keys[0]?.says("stream.live")).toBe(true);
   });
 });
 
-it("a key without an account of its own is drawn once the others are known, or no longer waited for", async () => {
-  const key = await placed("clear");
-  await desk.clock.pass(maxSharedAccountMs - 1);
-  expect(key.surface.calls).toEqual([]);
-  await desk.clock.pass(1);
-  expect(shows(key, "failure.notSetUp")).toBe(true);
-  desk = new ServingDesk({ state: "active" });
-  const next = await placed("clear");
-  await desk.share({ account });
-  expect(next.surface.count("image")).toBe(1);
-});
-
 describe("a named account", () => {
-  const accounts = {
-    north: { name: "North", ...account },
-    harbour: { name: "Harbour", ...other },
-    broken: 5,
-  };
+  const accounts = { north: { name: "North", ...account }, harbour: { name: "Harbour", ...other } };
   beforeEach(() => desk.share({ account: other, accounts }));
 
   it("is the one that its keys, dials and steps go to, and they carry its name", async () => {
@@ -124,23 +95,27 @@ describe("a named account", () => {
   it("is named also where something is missing in it, and followed where it is renamed", async () => {
     await desk.share({ accounts: { north: { name: "South", ...account, churchId: "" } } });
     const key = await placed("status", { account: "north" });
-    expect([shows(key, "failure.churchId"), key.text.includes("South")]).toEqual([true, true]);
+    expect([key.says("failure.churchId"), key.text.includes("South")]).toEqual([true, true]);
     await desk.share({ accounts });
-    expect([shows(key, "stream.live"), key.text.includes("North")]).toEqual([true, true]);
+    expect([key.says("stream.live"), key.text.includes("North")]).toEqual([true, true]);
   });
+});
 
-  it.each(["gone", "broken", "__proto__", "constructor"])(
-    "that is not there is said, and nothing is sent: %s",
-    async (id) => {
-      const before = desk.services.size;
-      for (const action of ["clear", "stream", "status"] as const) {
-        const key = await placed(action, { account: id });
-        await key.tap();
-        expect(key.ends).toEqual(["alert"]);
-        // One that is there with nothing in it is not set up.
-        expect(shows(key, "failure.account")).toBe(id !== "broken");
-      }
-      expect(desk.services.size).toBe(before);
-    },
-  );
+it.each([
+  { baseUrl: "http://captions.example.com" },
+  { baseUrl: "https://user:secret@captions.example.com" },
+  { apiKey: "a\nb" },
+  { churchId: "not-a-uuid" },
+])("a field of a key's own that is wrong is said, and nothing is asked for: %j", async (wrong) => {
+  await desk.share({});
+  for (const action of ["stream", "status", ...("churchId" in wrong ? [] : (["clear"] as const))] as const) {
+    const key = await desk.place(action, wrong);
+    await key.tap();
+    expect([key.ends, key.says("stream.live"), key.text.includes("secret")]).toEqual([
+      ["alert"],
+      false,
+      false,
+    ]);
+  }
+  expect(requests()).toEqual([]);
 });

@@ -4,16 +4,13 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey, settle } from "../kit/fake-desk.ts";
 import { runs } from "../kit/random-runs.ts";
 import { kindOf, ms, type Step } from "../kit/random-step.ts";
+import { live } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 const hour = 3_600_000;
-const on = { state: "active" } as const;
 
 let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
+beforeEach(() => void (desk = new FakeDesk()));
 
 const retry = said(["failure.retryIn", { time: "" }]);
 /** Keys, the second of which has to be held, and a dial. */
@@ -87,15 +84,6 @@ it("a clock that is set back changes nothing but times of day and ages: spans go
   await fc.assert(property, runs(150));
 });
 
-it("the running time follows a clock that is set soon", async () => {
-  const key = await desk.place("stream");
-  await desk.tellAlways({ ...on, startedAt: desk.clock.now() - 2 * hour });
-  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 2, m: "00" }]));
-  desk.clock.set(-hour);
-  await desk.clock.pass(16_000);
-  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "00" }]));
-});
-
 it("a clock that is set back by half an hour makes an old face no younger", async () => {
   const key = await desk.streamKey("active");
   desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
@@ -109,24 +97,11 @@ it("a clock that is set back by half an hour makes an old face no younger", asyn
   expect(seconds()).toBeGreaterThanOrEqual(before + 4);
 });
 
-it("a clock that is set back by half an hour takes no alert of HIDDEN", async () => {
-  const key = await desk.placeIn(on, "visibility");
-  await desk.clock.pass(1_000);
-  await key.tapAccepted();
-  await desk.tellAlways(on);
-  await desk.clock.pass(60_000);
-  desk.clock.set(-hour / 2);
-  await desk.clock.pass(239_000);
-  expect(key.ends).toEqual([]);
-  await desk.clock.pass(2_000);
-  expect(key.ends).toEqual(["alert"]);
-});
-
 it.each(["stream", "translationLanguages"] as const)(
   "a clock that was wrong for a moment leaves nothing old on a %s key",
   async (action) => {
     const key = await desk.place(action, { presets: [{ languageCodes: ["de"] }] });
-    await desk.tellAlways({ ...on, translationLanguages: ["de"] });
+    await desk.tellAlways({ ...live, translationLanguages: ["de"] });
     const { text } = key;
     desk.clock.set(2 * hour);
     // Something makes every key look again.

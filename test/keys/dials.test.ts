@@ -4,23 +4,16 @@ import { holdMs } from "../../src/limits.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { dial, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { dial, live, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 const done = saying("state.done");
 
 let desk: FakeDesk;
+beforeEach(() => void (desk = new FakeDesk()));
 
-beforeEach(() => {
-  desk = new FakeDesk();
-});
-
-async function dialOf(
-  action: ActionName,
-  settings: object = {},
-  session: Session = { state: "none" },
-): Promise<FakeKey> {
+async function dialOf(action: ActionName, settings: object, session: Session = none): Promise<FakeKey> {
   const dial = await desk.place(action, settings, "dial");
   await desk.tell(session);
   return dial;
@@ -40,10 +33,10 @@ async function shown(dial: FakeKey): Promise<string> {
 }
 
 it("a strip says for 2 s that a push has succeeded, and goes on with what it shows", async () => {
-  const dial = await dialOf("status", {}, { state: "active", clients: 12 });
+  const dial = await dialOf("status", {}, { ...live, clients: 12 });
   await dial.tap();
   for (const clients of [12, 13]) {
-    await desk.tell({ state: "active", clients });
+    await desk.tell({ ...live, clients });
     expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
     desk.keys.wokeUp();
@@ -80,7 +73,7 @@ describe("a push", () => {
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
     expect(await shown(dial)).toContain(said("dial.turn"));
-    expect(dial.surface.count("alert")).toBe(0);
+    expect(dial.alerts).toBe(0);
   });
 
   it("with one entry sends it, turned or not", async () => {
@@ -111,7 +104,7 @@ describe("a push", () => {
     await dial.tap();
     await dial.turn(1);
     await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
-    expect(dial.surface.count("alert")).toBe(1);
+    expect(dial.alerts).toBe(1);
     expect(await shown(dial)).toContain(said("failure.serviceError"));
     await dial.tap();
     expect(desk.sent).toEqual(["en-US"]);
@@ -130,7 +123,7 @@ it("a push of a dial with several entries and none chosen sends nothing, and say
 });
 
 it("a dial stops by a hold as a key does, of 1,000 ms", async () => {
-  const serving = new ServingDesk({ state: "active" });
+  const serving = new ServingDesk(live);
   const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
   await serving.seen();
   await key.tap();
@@ -142,7 +135,7 @@ it("a dial stops by a hold as a key does, of 1,000 ms", async () => {
 
 describe("a guarded push", () => {
   const guarded = { ...three, restartGuard: "hold" };
-  const running = { state: "active", transcriptionLanguage: "en-US" } as const;
+  const running = { ...live, transcriptionLanguage: "en-US" } as const;
 
   it("sends after a hold what was chosen, though the choice ends meanwhile", async () => {
     const dial = await turned(1, guarded, running);
@@ -155,7 +148,7 @@ describe("a guarded push", () => {
 
   it("stays with its entry where the finger turns the dial a little", async () => {
     const settings = { languageCodes: ["de", "fr"], restartGuard: "hold" };
-    const dial = await turned(1, settings, { state: "active" });
+    const dial = await turned(1, settings, live);
     await dial.holdFor(500);
     await dial.turn(1);
     await desk.clock.pass(holdMs - 500);

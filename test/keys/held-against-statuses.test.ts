@@ -1,23 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { lost } from "../kit/fake-service.ts";
-import { ServingDesk, source, targets } from "../kit/serving-desk.ts";
-import { saying } from "../kit/words.ts";
+import { live, lost, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 
 // What one late status, flicker or restart must not make of a key; each rule by itself: accounts/session-table.test.ts.
-const active = { state: "active" } as const;
-const none = { state: "none" } as const;
-const told = { ...active, transcriptionLanguage: "en", translationLanguages: ["es"] };
+const told = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
 
 describe("by one status that says none no session is known to be none:", () => {
   /** A desk that the status tells so once; the session runs all the while. */
   async function flickering() {
-    const flickering = new ServingDesk(told);
-    await flickering.settled();
+    const desk = new ServingDesk(told);
+    await desk.settled();
     const flicker = async (): Promise<void> => {
-      await flickering.becomes(none);
-      flickering.session = told;
+      await desk.becomes(none);
+      desk.session = told;
     };
-    return { desk: flickering, flicker };
+    return { desk, flicker };
   }
 
   it.each(["key", "step"] as const)(
@@ -43,7 +39,7 @@ describe("by one status that says none no session is known to be none:", () => {
     await flicker();
     for (const key of [...keys, guarded]) await key.tap();
     expect(keys.map(({ ends }) => ends)).toEqual([["ok"], ["ok"]]);
-    expect([desk.commands, saying("stream.holdLonger").test(guarded.text)]).toEqual(["", true]);
+    expect([desk.commands, guarded.says("stream.holdLonger")]).toEqual(["", true]);
     await guarded.holdFor();
     expect(desk.commands).toBe("de");
   });
@@ -59,25 +55,23 @@ describe("by one status that says none no session is known to be none:", () => {
   });
 });
 
-describe("an accepted change of source restarts a running session:", () => {
-  it("none ends nothing, stream toggles send nothing, captions can be shown, and all is as it was when it is back", async () => {
-    const serving = new ServingDesk({ ...told, captionsHidden: true });
-    const { stream } = await serving.settled();
-    const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
-    serving.session = none;
-    await key.tap();
-    await serving.clock.pass(2_000);
-    expect([stream.surface.state, visibility.surface.state]).toEqual([1, 1]);
-    await stream.tap();
-    expect(stream.text).toMatch(saying("stream.restarting"));
-    await visibility.tap();
-    await serving.sentOnly("de-DE show");
-    serving.session = { ...told, transcriptionLanguage: "de-DE" };
-    await serving.clock.pass(6_000);
-    expect(stream.text).toMatch(saying("stream.live"));
-    expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
-    await stream.tap();
-    await serving.sentOnly("de-DE show stop");
-    expect(stream.ends).toEqual([]);
-  });
+it("in the restart by a change of source none ends nothing, stream toggles send nothing, captions can be shown, and all is as it was when it is back", async () => {
+  const serving = new ServingDesk({ ...told, captionsHidden: true });
+  const { stream } = await serving.settled();
+  const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
+  serving.session = none;
+  await key.tap();
+  await serving.clock.pass(2_000);
+  expect([stream.surface.state, visibility.surface.state]).toEqual([1, 1]);
+  await stream.tap();
+  expect(stream.says("stream.restarting")).toBe(true);
+  await visibility.tap();
+  await serving.sentOnly("de-DE show");
+  serving.session = { ...told, transcriptionLanguage: "de-DE" };
+  await serving.clock.pass(6_000);
+  expect(stream.says("stream.live")).toBe(true);
+  expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
+  await stream.tap();
+  await serving.sentOnly("de-DE show stop");
+  expect(stream.ends).toEqual([]);
 });

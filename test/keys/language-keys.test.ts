@@ -1,22 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { lost } from "../kit/fake-service.ts";
-import { conflict, deskIn, refused, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import {
+  conflict,
+  deskIn,
+  live,
+  lost,
+  none,
+  presets,
+  refused,
+  ServingDesk,
+  serviceError,
+  source,
+  targets,
+} from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
+beforeEach(() => void (desk = new FakeDesk()));
 
-beforeEach(() => {
-  desk = new FakeDesk();
-});
-
-const speaking = (transcriptionLanguage: string): Session => ({ state: "active", transcriptionLanguage });
-const translating = (...translationLanguages: string[]): Session => ({
-  state: "active",
-  translationLanguages,
-});
+const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
 const next = (language: string): string => said(["language.next", { language }]);
 
 /** A key of spoken languages, in a session in which English is spoken. */
@@ -59,27 +62,12 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
   });
 
-  it("goes on from what was asked for while the status still tells the old one, and then believes the status", async () => {
+  it.each([serviceError, lost()])("asks for the same entry again after %s", async (failure) => {
     const key = await english("en", "de", "fr");
-    await key.tapAccepted();
-    await desk.tellAlways(speaking("en"));
-    await key.tapAccepted();
-    expect(desk.sent).toEqual(["de", "fr"]);
-    await desk.clock.pass(20_000);
-    expect(key.text).toBe(`English ${next("de")} 1/3`);
+    await key.tapRefused(failure);
     await key.tap();
-    expect(desk.sent).toEqual(["de", "fr", "de"]);
+    expect(desk.sent).toEqual(["de", "de"]);
   });
-
-  it.each([new ServiceFailure("service-error", { status: 503 }), lost()])(
-    "asks for the same entry again after %s",
-    async (failure) => {
-      const key = await english("en", "de", "fr");
-      await key.tapRefused(failure);
-      await key.tap();
-      expect(desk.sent).toEqual(["de", "de"]);
-    },
-  );
 
   it("begins anew with other languages, whatever failed before", async () => {
     const key = await english("en", "de", "it");
@@ -161,76 +149,55 @@ describe("a cycling key", () => {
   });
 });
 
-describe("translation languages", () => {
-  const presets = [{ name: "Sunday", languageCodes: ["es", "FR"] }, { languageCodes: ["de"] }];
-
-  it("go on from the preset that is live, whatever the order of its languages", async () => {
-    const key = await desk.placeIn(translating("fr", "es"), "translationLanguages", { presets });
-    expect(key.text).toBe(`Sunday ${next("de")} 1/2`);
-    await key.tap();
-    expect(desk.sent).toEqual([["de"]]);
-  });
-});
-
 const told = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
-const live: Session = { state: "active", ...told };
+const telling = { ...live, ...told };
 
-describe("a language is sent", () => {
-  it.each([
-    ["but not where a fresh status of a running session shows it", live, ""],
-    [
-      "where others are on",
-      { ...live, transcriptionLanguage: "de", translationLanguages: ["es-ES"] },
-      "en-US [es-ES,fr-FR]",
-    ],
-    ["where no session runs", { state: "none" }, "en-US [es-ES,fr-FR]"],
-    ["in a session that does not tell its languages", { state: "active" }, "en-US [es-ES,fr-FR]"],
-  ] as const)("%s", async (_, session, sent) => {
-    const { desk } = await deskIn(session);
-    const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
-    for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
-      await key.tap();
-      expect(key.ends).toEqual(["ok"]);
-    }
-    await desk.sentOnly(sent);
-  });
+it.each([
+  ["but not where a fresh status of a running session shows it", telling, ""],
+  [
+    "where others are on",
+    { ...live, transcriptionLanguage: "de", translationLanguages: ["es-ES"] },
+    "en-US [es-ES,fr-FR]",
+  ],
+  ["where no session runs", none, "en-US [es-ES,fr-FR]"],
+  ["in a session that does not tell its languages", live, "en-US [es-ES,fr-FR]"],
+] as const)("a language is sent %s", async (_, session, sent) => {
+  const { desk } = await deskIn(session);
+  const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
+  for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
+    await key.tap();
+    expect(key.ends).toEqual(["ok"]);
+  }
+  await desk.sentOnly(sent);
 });
-
-describe("a language that was asked for last and is still open is not sent again:", () => {
-  it.each([
-    ["a check mark comes once it is accepted", undefined, "ok"],
-    ["none where it is refused", refused, "alert"],
-  ])("%s", async (_, failure, end) => {
-    const { desk } = await deskIn();
-    desk.on("source", "held").on("targets", "held");
-    const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
-    const keys = await desk.placeEach(source("de"), source("de"), ...lists);
-    for (const key of keys) await key.tap();
-    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
-    await (failure ? desk.refuse(failure) : desk.accept());
-    await (failure ? desk.refuse(failure) : desk.accept());
-    expect(keys.map(({ ends }) => ends)).toEqual(Array(4).fill([end]));
-    await desk.sentOnly("de [es,fr]");
-  });
+it.each([
+  ["a check mark comes once it is accepted", undefined, "ok"],
+  ["none where it is refused", refused, "alert"],
+])("a language that was asked for last and is still open is not sent again: %s", async (_, failure, end) => {
+  const { desk } = await deskIn();
+  desk.on("source", "held").on("targets", "held");
+  const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
+  const keys = await desk.placeEach(source("de"), source("de"), ...lists);
+  for (const key of keys) await key.tap();
+  expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+  await (failure ? desk.refuse(failure) : desk.accept());
+  await (failure ? desk.refuse(failure) : desk.accept());
+  expect(keys.map(({ ends }) => ends)).toEqual(Array(4).fill([end]));
+  await desk.sentOnly("de [es,fr]");
 });
-
 describe("without a session no language key says that something is so now:", () => {
   const german = { ...live, transcriptionLanguage: "de-DE", translationLanguages: ["pl-PL"] };
-  /** Pictures of keys, without what they say of the next entry. */
-  const pictures = (keys: readonly { surface: { image: string } }[]) =>
-    keys.map(({ surface }) => surface.image);
-
   it("after ENDED, be it told or accepted", async () => {
     const { desk, stream } = await deskIn(german);
     const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));
     for (const key of [keys[0], keys[2]]) await key.tap();
     await desk.seen();
     await desk.clock.pass(5_000);
-    const inSession = pictures(keys);
-    desk.session = { state: "none" };
+    const inSession = keys.map(({ surface }) => surface.image);
+    desk.session = none;
     await desk.clock.pass(6_000);
     expect(stream.text).toContain(said("stream.ended"));
-    for (const [n, picture] of pictures(keys).entries()) expect(picture).not.toBe(inSession[n]);
+    for (const [n, { surface }] of keys.entries()) expect(surface.image).not.toBe(inSession[n]);
   });
 
   it("before the first one, where what was accepted has a check mark", async () => {
@@ -244,4 +211,14 @@ describe("without a session no language key says that something is so now:", () 
     await desk.becomes(german);
     expect(key.surface.image).not.toBe(accepted);
   });
+});
+
+it.each([
+  [source(), "failure.noLanguage"],
+  [presets(), "failure.noPreset"],
+] as const)("without an entry a press sends nothing, alerts and says so: %j", async (spec, word) => {
+  const { desk } = await deskIn();
+  const [key] = await desk.placeEach(spec);
+  await key.tap();
+  expect([key.ends, key.says(word), desk.commands]).toEqual([["alert"], true, ""]);
 });

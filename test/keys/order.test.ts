@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
-import { scene, ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
+import { live, none, scene, ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
-const none = { state: "none" } as const;
-const live = { state: "active" } as const;
-
 let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
+beforeEach(() => void (desk = new FakeDesk()));
 
 /** Seconds that the commands so far were given. */
 const given = ({ service }: FakeDesk): number[] =>
@@ -41,7 +35,7 @@ describe("the 10 s of a command", () => {
     await later.tap();
     await serving.clock.pass(7_000);
     expect([serving.commands, given(serving)]).toEqual(["hide clear", [10, 3.8]]);
-    expect([hide, clear, later].map(({ surface }) => surface.count("alert"))).toEqual([0, 1, 0]);
+    expect([hide, clear, later].map(({ alerts }) => alerts)).toEqual([0, 1, 0]);
   });
 
   it("begin for a hide when its turn has come: it is sent however long it has waited", async () => {
@@ -125,18 +119,6 @@ it("a start whose turn does not come in its 10 s is given up in time, and is not
   expect([stream.text, stream.ends]).toEqual([expect.stringContaining(said("failure.timedOut")), ["alert"]]);
   await serving.clock.pass(20_000);
   await serving.sentOnly("[] en [es]");
-});
-
-describe("a key that leaves", () => {
-  it("takes back no press of its own, which still waits", async () => {
-    const clear = await desk.place("clear");
-    await clear.tap();
-    await clear.tap();
-    await clear.leave();
-    await desk.accept();
-    await desk.accept();
-    expect(desk.sent).toEqual(["clear", "clear"]);
-  });
 });
 
 describe("commands of one account go out in the order of the presses, one at a time, in two lines:", () => {

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { maxSharedAccountMs } from "../../src/limits.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, settle } from "../kit/fake-desk.ts";
+import { live } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
+beforeEach(() => void (desk = new FakeDesk()));
 
 describe("the shared account", () => {
-  it("is waited for by a press, but not for ever", async () => {
+  it("is waited for by a press, but not for ever: till then the key is not drawn", async () => {
     const key = await desk.placeRaw("clear", {});
     await key.tap();
     await desk.share({ account });
@@ -19,9 +18,11 @@ describe("the shared account", () => {
     const silent = new FakeDesk();
     const late = await silent.placeRaw("clear", {});
     await late.tap();
-    await silent.clock.pass(2_000);
+    await silent.clock.pass(maxSharedAccountMs - 1);
+    expect(late.surface.calls).toEqual([]);
+    await silent.clock.pass(1);
     expect(late.text).toBe(said("failure.notSetUp", "failure.openSettings"));
-    expect(late.surface.count("alert")).toBe(1);
+    expect(late.alerts).toBe(1);
     await silent.share({ account });
     expect(late.text).toBe(said("clear.clear", "clear.captions"));
   });
@@ -50,7 +51,7 @@ describe("settings of a newer plugin", () => {
     ]);
     expect(old.text).toBe(said("failure.setting", "setting.mode"));
     await stream.tap();
-    expect(stream.surface.count("alert")).toBe(1);
+    expect(stream.alerts).toBe(1);
     await stream.configure({ ...account, mode: "start" });
     expect(stream.text).not.toContain(said("failure.update"));
   });
@@ -99,9 +100,9 @@ describe("a draft", () => {
     const key = await desk.place("translationLanguages", { presets });
     const shared = await desk.placeRaw("clear", {});
     await desk.share({ account });
-    await desk.tell({ state: "active" });
+    await desk.tell(live);
     await key.tapAccepted();
-    await desk.tell({ state: "active" });
+    await desk.tell(live);
     await desk.clock.pass(3_000);
     const before = [desk.service.requests.length, key.surface.calls.length, shared.surface.calls.length];
     for (const apiKey of ["c", "ck", "ck_live_draft", ""]) {
@@ -129,44 +130,38 @@ describe("a draft", () => {
   });
 });
 
-describe("settings", () => {
-  it("give their API key to the log to conceal, be it a draft", async () => {
-    await desk.placeRaw("stream", { apiKey: " ck_number_one " });
-    desk.keys.globalSettingsReceived({
-      account: { apiKey: "ck_number_two" },
-      accounts: { n: { apiKey: "ck_number_three" } },
-    });
-    await desk.placeRaw("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
-    await desk.share({
-      account: { draft: { apiKey: "ck_number_five" } },
-      accounts: { n: { draft: { apiKey: "ck_number_six" } } },
-    });
-    await desk.placeRaw("stream", { apiKey: "ck_number_seven\nis broken" });
-    const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
-    expect(new Set(desk.concealed)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
+it("settings give their API key to the log to conceal, be it a draft", async () => {
+  await desk.placeRaw("stream", { apiKey: " ck_number_one " });
+  desk.keys.globalSettingsReceived({
+    account: { apiKey: "ck_number_two" },
+    accounts: { n: { apiKey: "ck_number_three" } },
   });
-});
-
-describe("a key", () => {
-  it("that is announced twice is drawn again and pressed once", async () => {
-    const key = await desk.place("clear");
-    const { surface } = key;
-    surface.image = "";
-    desk.keys.appear({
-      id: key.id,
-      action: "clear",
-      device: "deck",
-      surface,
-      inMultiAction: false,
-      settings: account,
-    });
-    await settle();
-    expect(key.text).toBe(said("clear.clear", "clear.captions"));
-    await key.tap();
-    expect(desk.service.of("clear")).toHaveLength(1);
+  await desk.placeRaw("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
+  await desk.share({
+    account: { draft: { apiKey: "ck_number_five" } },
+    accounts: { n: { draft: { apiKey: "ck_number_six" } } },
   });
+  await desk.placeRaw("stream", { apiKey: "ck_number_seven\nis broken" });
+  const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
+  expect(new Set(desk.concealed)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
-
+it("a key that is announced twice is drawn again and pressed once", async () => {
+  const key = await desk.place("clear");
+  const { surface } = key;
+  surface.image = "";
+  desk.keys.appear({
+    id: key.id,
+    action: "clear",
+    device: "deck",
+    surface,
+    inMultiAction: false,
+    settings: account,
+  });
+  await settle();
+  expect(key.text).toBe(said("clear.clear", "clear.captions"));
+  await key.tap();
+  expect(desk.service.of("clear")).toHaveLength(1);
+});
 it("of keys that have left their pages 500 are remembered: an older one keeps no account", async () => {
   const [first, second] = ["first", "second"].map((name) => ({ ...account, apiKey: `ck_live_${name}` }));
   for (const settings of [first, second, ...Array<object>(499).fill(account)])

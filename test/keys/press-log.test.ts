@@ -3,10 +3,7 @@ import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 // What a line tells: contract/log-and-diagnostics.test.ts.
 let desk: FakeDesk;
-
-beforeEach(() => {
-  desk = new FakeDesk();
-});
+beforeEach(() => void (desk = new FakeDesk()));
 
 const presses = (): string[] => desk.log.filter((line) => line.startsWith("press: "));
 

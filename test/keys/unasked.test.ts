@@ -3,14 +3,11 @@ import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { endedAlertsMs, endedShownMs } from "../../src/limits.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
-import { serviceError, ServingDesk } from "../kit/serving-desk.ts";
-import { saying } from "../kit/words.ts";
+import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 
 // What keys show and alert of, unasked; when that is so is in accounts/runs.test.ts.
 const second = 1_000;
 const minute = 60 * second;
-const live = { state: "active" } as const;
-const none = { state: "none" } as const;
 
 let desk: ServingDesk;
 let stream: FakeKey;
@@ -21,13 +18,12 @@ beforeEach(async () => {
   ({ stream, status } = await desk.settled());
 });
 
-const alerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ surface }) => surface.count("alert"));
-const says = ({ text }: FakeKey, word: WordKey): boolean => saying(word).test(text);
+const alertsOf = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }) => alerts);
 
 /** Lets time pass until a key says a word. @returns how much */
 async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
   const from = desk.clock.steady();
-  while (!says(key, word)) {
+  while (!key.says(word)) {
     if (desk.clock.steady() - from > limit) throw new Error(`${word} is not on the key: ${key.text}`);
     await desk.clock.pass(100);
   }
@@ -43,13 +39,13 @@ describe("a session that ends, and not by us", () => {
     desk.session = none;
     await until(stream, "stream.start");
     const first = desk.clock.now();
-    expect([stream.surface.state, ...alerts(stream, status)]).toEqual([0, 0, 0]);
+    expect([stream.surface.state, ...alertsOf(stream, status)]).toEqual([0, 0, 0]);
     expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.text).toContain(new KeyWording("en").timeOfDay(first));
     const late = await desk.place("stream");
     await desk.placeRaw("stream", account, "key", away.id);
-    for (const key of [stream, status, dial, late]) expect(says(key, "stream.ended")).toBe(true);
-    expect(alerts(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
+    for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);
+    expect(alertsOf(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
     const lasted = await until(stream, "stream.start", 2 * endedShownMs);
     expect(lasted / endedShownMs).toBeCloseTo(1, 2);
     expect(desk.commands).toBe("");
@@ -60,10 +56,10 @@ describe("a session that ends, and not by us", () => {
     desk.session = none;
     await until(stream, "stream.ended");
     await desk.clock.pass(endedAlertsMs[1] - second);
-    expect(alerts(stream, status, clear)).toEqual([2, 2, 0]);
+    expect(alertsOf(stream, status, clear)).toEqual([2, 2, 0]);
     await clear.tap();
     await desk.clock.pass(endedShownMs);
-    expect(alerts(stream, status, clear)).toEqual([2, 2, 0]);
+    expect(alertsOf(stream, status, clear)).toEqual([2, 2, 0]);
   });
 
   it("is marked as old while polls fail; a press that gets no answer ends it as little as they do, one that does ends it", async () => {
@@ -74,7 +70,7 @@ describe("a session that ends, and not by us", () => {
     await status.tap();
     desk.on("status");
     await until(stream, "stream.ended", 2 * minute);
-    expect(alerts(stream)).toEqual([1]);
+    expect(alertsOf(stream)).toEqual([1]);
     await status.tap();
     await until(stream, "stream.start", second);
   });
@@ -83,32 +79,19 @@ describe("a session that ends, and not by us", () => {
     desk.session = none;
     desk.keys.wokeUp();
     await desk.clock.pass(10 * second);
-    expect([says(stream, "stream.start"), ...alerts(stream)]).toEqual([true, 0]);
+    expect([stream.says("stream.start"), ...alertsOf(stream)]).toEqual([true, 0]);
     desk.session = live;
     await until(stream, "stream.live");
     const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
     await language.tap();
     desk.session = none;
     await desk.clock.pass(10 * second);
-    expect([says(stream, "stream.restarting"), stream.surface.state, ...alerts(stream)]).toEqual([
+    expect([stream.says("stream.restarting"), stream.surface.state, ...alertsOf(stream)]).toEqual([
       true,
       1,
       0,
     ]);
     await until(stream, "stream.ended", 8 * second);
-    expect([stream.surface.state, ...alerts(stream)]).toEqual([0, 1]);
+    expect([stream.surface.state, ...alertsOf(stream)]).toEqual([0, 1]);
   });
-});
-
-describe("a session that goes on", () => {
-  it.each(["paused", "suspended", "unknown"] as const)(
-    "and is %s without us shows that at once, and alerts once, with the second such status",
-    async (state) => {
-      desk.session = { state };
-      while (says(stream, "stream.live")) await desk.clock.pass(100);
-      expect(alerts(stream, status)).toEqual([0, 0]);
-      await desk.clock.pass(minute);
-      expect(alerts(stream, status)).toEqual([1, 1]);
-    },
-  );
 });

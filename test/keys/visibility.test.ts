@@ -1,75 +1,64 @@
-import { describe, expect, it } from "vitest";
-import type { WordKey } from "../../src/i18n/key-wording.ts";
-import { account, type FakeKey } from "../kit/fake-desk.ts";
-import { refused, ServingDesk } from "../kit/serving-desk.ts";
-import { saying } from "../kit/words.ts";
+import { expect, it } from "vitest";
+import { live, none, refused, ServingDesk } from "../kit/serving-desk.ts";
 
 // What is known of it, and what a toggle does then: accounts/setting.test.ts; where a press fails: faults/fault-matrix.test.ts;
 // over a restart of the plugin: storage/visibility-memory.test.ts.
-const none = { state: "none" } as const;
-const live = { state: "active" } as const;
-const second = 1_000;
 
-const shows = ({ text }: FakeKey, word: WordKey): boolean => saying(word).test(text);
-
-describe("visibility", () => {
-  it("is so from the answer on, on all keys of the account", async () => {
-    const desk = new ServingDesk(live);
-    const [key, other] = await desk.placeEach(["visibility"], ["visibility", { mode: "hide" }]);
-    const stranger = await desk.place("visibility", { apiKey: "ck_live_other" });
-    const answer = desk.hold("hide");
-    await key.tap();
-    expect([key.surface.state, other.surface.state, shows(other, "visibility.hiding")]).toEqual([0, 0, true]);
-    await answer();
-    expect([key, other, stranger].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
-    await desk.seen();
-    await key.tap();
-    expect([key, other].map(({ surface }) => surface.state)).toEqual([0, 0]);
-    expect([desk.commands, key.ends]).toEqual(["hide show", []]);
-  });
-
-  it.each([
-    [true, "visibility.wasHidden"],
-    [false, "visibility.wasShown"],
-  ] as const)("of more than 15 s ago (%s) is marked as old", async (captionsHidden, was) => {
-    const desk = new ServingDesk({ ...live, captionsHidden });
-    const [key] = await desk.placeEach(["visibility"]);
-    await key.leave();
-    await desk.clock.pass(18 * second);
-    desk.on("status", "held");
-    const again = await desk.placeRaw("visibility", account, "key", key.id);
-    expect(shows(again, was)).toBe(true);
-  });
-
-  it.each([false, true])(
-    "looks untouched where captions were shown at the end, lost where they were hidden: a toggle then shows, and hides at once where that is refused; end of ours: %s",
-    async (isEndOurs) => {
-      const desk = new ServingDesk(live);
-      const { stream } = await desk.settled();
-      const [key] = await desk.placeEach(["visibility"]);
-      const end = async (): Promise<void> => {
-        if (isEndOurs) await stream.tap();
-        else desk.session = none;
-        await desk.clock.pass(8 * second);
-      };
-      const untouched = key.surface.image;
-      for (const isHidden of [true, false]) {
-        await desk.seen();
-        await key.tap();
-        expect(shows(key, isHidden ? "visibility.hidden" : "visibility.shown")).toBe(true);
-      }
-      await end();
-      expect(key.surface.image).toBe(untouched);
-      desk.session = live;
-      await desk.clock.pass(20 * second);
-      await key.tap();
-      await end();
-      expect([shows(key, "visibility.captions"), key.surface.state]).toEqual([true, 0]);
-      desk.on("show", refused);
-      for (const sent of ["show", "hide"]) {
-        await key.tap();
-        expect(desk.sent.at(-1)).toBe(sent);
-      }
-    },
-  );
+it("visibility is so from the answer on, on all keys of the account", async () => {
+  const desk = new ServingDesk(live);
+  const [key, other] = await desk.placeEach(["visibility"], ["visibility", { mode: "hide" }]);
+  const stranger = await desk.place("visibility", { apiKey: "ck_live_other" });
+  const answer = desk.hold("hide");
+  await key.tap();
+  expect([key.surface.state, other.surface.state, other.says("visibility.hiding")]).toEqual([0, 0, true]);
+  await answer();
+  expect([key, other, stranger].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
+  await desk.seen();
+  await key.tap();
+  expect([key, other].map(({ surface }) => surface.state)).toEqual([0, 0]);
+  expect([desk.commands, key.ends]).toEqual(["hide show", []]);
 });
+
+it.each([
+  [true, "visibility.wasHidden"],
+  [false, "visibility.wasShown"],
+] as const)("visibility of more than 15 s ago (%s) is marked as old", async (captionsHidden, was) => {
+  const desk = new ServingDesk({ ...live, captionsHidden });
+  const [key, asking] = await desk.placeEach(["visibility"], ["status"]);
+  desk.on("status", "held");
+  await asking.tap();
+  await desk.clock.pass(16_000);
+  expect(key.says(was)).toBe(true);
+});
+
+it.each([false, true])(
+  "visibility looks untouched where captions were shown at the end, lost where they were hidden: a toggle then shows, and hides at once where that is refused; end of ours: %s",
+  async (isEndOurs) => {
+    const desk = new ServingDesk(live);
+    const { stream } = await desk.settled();
+    const [key] = await desk.placeEach(["visibility"]);
+    const end = async (): Promise<void> => {
+      if (isEndOurs) await stream.tap();
+      else desk.session = none;
+      await desk.clock.pass(8_000);
+    };
+    const untouched = key.surface.image;
+    for (const isHidden of [true, false]) {
+      await desk.seen();
+      await key.tap();
+      expect(key.says(isHidden ? "visibility.hidden" : "visibility.shown")).toBe(true);
+    }
+    await end();
+    expect(key.surface.image).toBe(untouched);
+    desk.session = live;
+    await desk.clock.pass(20_000);
+    await key.tap();
+    await end();
+    expect([key.says("visibility.captions"), key.surface.state]).toEqual([true, 0]);
+    desk.on("show", refused);
+    for (const sent of ["show", "hide"]) {
+      await key.tap();
+      expect(desk.sent.at(-1)).toBe(sent);
+    }
+  },
+);

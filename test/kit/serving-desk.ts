@@ -3,7 +3,7 @@ import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey, type Place } from "./fake-desk.ts";
-import type { FakeRequest, FakeService } from "./fake-service.ts";
+import { type FakeRequest, type FakeService, lost } from "./fake-service.ts";
 
 /** How a request ends: in this failure, not before the test says so, after so many milliseconds, or well and at once. */
 type Reply = ServiceFailure | "held" | number | undefined;
@@ -20,6 +20,10 @@ type Kind = keyof typeof kinds | "status" | "start" | "stop" | "clear" | "hide" 
 /** An action and its settings; a third entry tells what it stands on. */
 export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
 
+export const live = { state: "active" } as const;
+export const none = { state: "none" } as const;
+
+export { lost };
 export const refused = new ServiceFailure("refused", { status: 422 });
 export const conflict = new ServiceFailure("conflict", { status: 409 });
 export const serviceError = new ServiceFailure("service-error", { status: 503 });
