@@ -11,7 +11,6 @@ import {
   type GlobalSettings,
   isOfNewerPlugin,
   readGlobalSettings,
-  readKeyAccount,
   type SavedAccount,
 } from "../settings/global-settings.ts";
 import { asObject, isObject } from "../settings/json-object.ts";
@@ -55,7 +54,7 @@ export class PlacedKeys {
     const { id, surface, settings, hasOldPicture = false } = placement;
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
-    this.#conceal(readKeyAccount(settings));
+    this.#conceal(asObject(settings));
     const key = this.#keyOf(placement);
     this.#keys.set(id, key);
     key.configure(settings);
@@ -80,7 +79,7 @@ export class PlacedKeys {
   settingsReceived(id: string, settings: unknown): void {
     const key = this.shown(id);
     if (!key) return;
-    this.#conceal(readKeyAccount(settings));
+    this.#conceal(asObject(settings));
     key.configure(settings);
     this.#bindAll();
   }
@@ -128,7 +127,7 @@ export class PlacedKeys {
   /** Shared, named, and as keys with fields of their own join them. */
   get accountsInUse(): readonly SavedAccount[] {
     const own = [...this.#keys.values()].map(({ settings }): SavedAccount => {
-      const filled = Object.entries(readKeyAccount(settings)).filter(([, value]) => !isBlank(value));
+      const filled = Object.entries(asObject(settings)).filter(([, value]) => !isBlank(value));
       return { ...fallbackFor(settings, this.#global)?.fields, ...Object.fromEntries(filled) };
     });
     return [this.#global.account, ...Object.values(this.#global.accounts), ...own];

@@ -6,7 +6,8 @@ import {
   readField,
   shortName,
 } from "./account-fields.ts";
-import { type GlobalSettings, readKeyAccount, type SavedAccount } from "./global-settings.ts";
+import type { GlobalSettings, SavedAccount } from "./global-settings.ts";
+import { asObject } from "./json-object.ts";
 
 /** The letters of a UUID are the same in both cases. */
 export const isSameChurchId = (one: string, other: string): boolean =>
@@ -43,7 +44,7 @@ export interface AccountReading {
  * @param own settings of the key, of any type
  */
 export function readAccount(own: unknown, global: GlobalSettings): AccountReading {
-  const fields = readKeyAccount(own);
+  const fields: SavedAccount = asObject(own);
   const fallback = fallbackFor(fields, global);
   if (!fallback) {
     const problems = [{ field: "account", problem: "not there" }] as const;
@@ -84,7 +85,7 @@ export function fallbackFor(
   own: unknown,
   { account: shared, accounts }: GlobalSettings,
 ): Fallback | undefined {
-  const { baseUrl, account: id } = readKeyAccount(own);
+  const { baseUrl, account: id }: SavedAccount = asObject(own);
   const named = typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
   const account = isBlank(id) ? shared : named;
   if (!account) return undefined;

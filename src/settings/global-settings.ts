@@ -1,32 +1,23 @@
-import * as z from "zod/mini";
-import { asObject, type JsonObject } from "./json-object.ts";
+import type { AccountField } from "./account-fields.ts";
+import { asObject, type JsonObject, objectIn } from "./json-object.ts";
 
-const saved = z.optional(z.unknown());
+/** An account as it was saved, or a key with its own: fields of any type, since a wrong one is reported where it is used. */
+export type SavedAccount = Readonly<Partial<Record<AccountField | "name" | "draft" | "account", unknown>>>;
 
-/** An account as it was saved: fields of any type, since a wrong one is reported where it is used. */
-const savedAccount = z.object({ baseUrl: saved, apiKey: saved, churchId: saved, name: saved, draft: saved });
-export type SavedAccount = z.infer<typeof savedAccount>;
-
-/** A key's own fields, and the id of the account that it falls back on. */
-const keyAccount = z.catch(z.extend(savedAccount, { account: saved }), {});
-
-const globalSettings = z.object({
-  account: z.catch(savedAccount, {}),
-  accounts: z.catch(z.record(z.string(), z.catch(savedAccount, {})), {}),
-});
-
-export interface GlobalSettings extends z.infer<typeof globalSettings> {
+export interface GlobalSettings {
+  readonly account: SavedAccount;
+  readonly accounts: Readonly<Record<string, SavedAccount>>;
   readonly isNewer: boolean;
 }
 
 /** @param raw of any type and size; unreadable parts count as not there */
 export function readGlobalSettings(raw: unknown): GlobalSettings {
-  const reading = globalSettings.safeParse(raw);
-  return { account: {}, accounts: {}, ...reading.data, isNewer: isOfNewerPlugin(raw) };
-}
-
-export function readKeyAccount(raw: unknown): z.infer<typeof keyAccount> {
-  return keyAccount.parse(raw);
+  const accounts = Object.entries(objectIn(raw, "accounts")).map(([id, saved]) => [id, asObject(saved)]);
+  return {
+    account: objectIn(raw, "account"),
+    accounts: Object.fromEntries(accounts),
+    isNewer: isOfNewerPlugin(raw),
+  };
 }
 
 /** The version of settings that this plugin knows and writes. Settings without one count as version 1. */
