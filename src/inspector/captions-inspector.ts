@@ -53,7 +53,11 @@ export class CaptionsInspector extends PagePart {
     // One request, not repeated until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
     this.#client.send("getGlobalSettings");
     this.#client.sendToPlugin({ question: "what-is-known" });
-    this.addEventListener("ask", (event) => this.#ask((event as CustomEvent<Asked>).detail));
+    this.addEventListener("ask", (event) => {
+      const { question, name, take } = (event as CustomEvent<Asked>).detail;
+      this.#asked.set("id" in question ? question.id : name, take);
+      this.#client.sendToPlugin(question);
+    });
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
@@ -129,11 +133,6 @@ export class CaptionsInspector extends PagePart {
     this.#isTouched = false;
     this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
     this.requestUpdate();
-  }
-
-  #ask({ question, name, take }: Asked): void {
-    this.#asked.set("id" in question ? question.id : name, take);
-    this.#client.sendToPlugin(question);
   }
 }
 

@@ -225,7 +225,7 @@ export class SettingsStore {
   #edit(change: Change, edited?: EditedField): boolean {
     const next = change(this.#saved);
     const isShared = !isEqual(next.global, this.#saved.global);
-    if (edited !== undefined && isShared && sizeOf(next.global) > maxSharedBytes) {
+    if (edited !== undefined && isShared && new Blob([JSON.stringify(next.global)]).size > maxSharedBytes) {
       this.tooLong = edited;
       return false;
     }
@@ -254,5 +254,3 @@ function withPlace(key: JsonObject, place: Exclude<AccountPlace, "own">): JsonOb
   const rest = without(key, "account", "draft", ...fieldNames);
   return versioned({ ...rest, ...(typeof place === "object" && { account: place.id }) });
 }
-
-const sizeOf = (settings: JsonObject): number => new TextEncoder().encode(JSON.stringify(settings)).length;

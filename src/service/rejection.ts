@@ -1,4 +1,5 @@
 import type { SecretPieces } from "../log/redactor.ts";
+import { asObject } from "../settings/json-object.ts";
 import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
 import { mentions, wordsOf } from "./status-vocabulary.ts";
 
@@ -19,9 +20,7 @@ export function wordsOfRefusal(body: string, secret: SecretPieces): string | und
 }
 
 export function saysItFailed(body: string): boolean {
-  const json = parseJson(body)?.value;
-  if (typeof json !== "object" || json === null) return false;
-  const { success, ok, status } = json as Record<string, unknown>;
+  const { success, ok, status } = asObject(parseJson(body)?.value);
   return (
     success === false ||
     ok === false ||

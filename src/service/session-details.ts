@@ -1,3 +1,4 @@
+import { isObject } from "../settings/json-object.ts";
 import type { Item } from "./answer-body.ts";
 import type { SessionDetails } from "./caption-service.ts";
 import { type Kind, mentions, readBoolean, tagKinds, without, wordsOf } from "./status-vocabulary.ts";
@@ -60,8 +61,7 @@ function countOf({ value, inner }: Item): number | undefined {
   return count ?? (inner.every(isMap) ? inner.length : undefined);
 }
 
-const isMap = ({ value }: Item): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isMap = ({ value }: Item): boolean => isObject(value);
 
 /** The field itself, or those inside it: `{"languages": {"source": "en", "targets": ["es"]}}`. */
 function languageFields(item: Item): readonly Item[] {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { asObject } from "./json-object.ts";
 
 /** What is kept of one account while the plugin does not run. Times in milliseconds since the epoch. */
 const savedVisibility = z.object({
@@ -23,7 +24,7 @@ export type SavedVisibility = z.infer<typeof savedVisibility>;
  * @throws SyntaxError where it is no JSON
  */
 export function readSavedVisibility(text: string): Record<string, SavedVisibility> {
-  const entries = Object.entries((JSON.parse(text) ?? {}) as object);
+  const entries = Object.entries(asObject(JSON.parse(text)));
   return Object.fromEntries(
     entries.flatMap(([id, raw]) => {
       const { data } = savedVisibility.safeParse(raw);

@@ -1,43 +1,36 @@
 import streamDeck from "@elgato/streamdeck";
 import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
+import { asObject, objectIn } from "../settings/json-object.ts";
 
-/** Nothing of it is certain: there are several apps. */
-interface AppInfo {
-  readonly application?: Readonly<Record<"version" | "language" | "platform", unknown>> | null;
-  readonly plugin?: Readonly<Record<"version" | "uuid", unknown>> | null;
-  readonly devices?: unknown;
-}
+type About = Readonly<Partial<Record<"version" | "language" | "platform" | "uuid", unknown>>>;
 
-function appInfo(): AppInfo {
-  const info: unknown = streamDeck.info;
-  return typeof info === "object" && info !== null ? info : {};
-}
+/** Nothing of what the app tells is certain: there are several. */
+const about = (part: "application" | "plugin"): About => objectIn(streamDeck.info, part);
 
 export function appLanguage(): AppLanguage {
-  return readAppLanguage(appInfo().application?.language);
+  return readAppLanguage(about("application").language);
 }
 
 /** OpenDeck, the app for Linux, tells plugins on Node that it is Windows (2.14.0, info_param.rs), but has a folder's name as uuid. */
 export function isOpenDeck(): boolean {
-  const { application, plugin } = appInfo();
-  return application?.platform === "linux" || String(plugin?.uuid).endsWith(".sdPlugin");
+  return about("application").platform === "linux" || String(about("plugin").uuid).endsWith(".sdPlugin");
 }
 
 export function knownDevices(): readonly string[] {
-  const { devices } = appInfo();
-  const ids = Array.isArray(devices) ? devices.map((device: { id?: unknown } | null) => device?.id) : [];
+  const { devices }: { readonly devices?: unknown } = asObject(streamDeck.info);
+  const ids = Array.isArray(devices) ? devices.map((device: unknown) => asObject(device)["id"]) : [];
   return ids.filter((id) => typeof id === "string");
 }
 
 export function environment(): string[] {
-  const { application, plugin } = appInfo();
+  const { version, language } = about("application");
   const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {
     const keys = `${size.columns} x ${size.rows}`;
     return `Device: ${name}, ${keys}${isConnected ? "" : ", not connected"}`;
   });
   return [
-    `Plugin ${String(plugin?.version)}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
-    `${isOpenDeck() ? "OpenDeck" : "Stream Deck"} ${String(application?.version)}, language ${String(application?.language)}`,
+    `Plugin ${String(about("plugin").version)}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
+    `${isOpenDeck() ? "OpenDeck" : "Stream Deck"} ${String(version)}, language ${String(language)}`,
     ...devices,
   ];
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { replayMs } from "../limits.ts";
+import { isObject } from "../settings/json-object.ts";
 
 export type AppEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
@@ -59,8 +60,7 @@ export class OpenDeckEvents {
   /** Undefined where the event says too little of its key, and the app is asked for the rest. */
   #appearance(context: string, event: AppEvent): readonly AppEvent[] | undefined {
     const { action, device, payload } = event;
-    const isObject = typeof payload === "object" && payload !== null;
-    if (typeof device === "string" && isObject && "settings" in payload && "controller" in payload) {
+    if (typeof device === "string" && isObject(payload) && "settings" in payload && "controller" in payload) {
       const isPress = presses.has(event.event) && !this.#isReplaying;
       const known = { ...payload, ...(isPress && { [byPress]: true }) };
       return this.#appear(context, { event: "willAppear", action, context, device, payload: known });
