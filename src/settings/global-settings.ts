@@ -12,10 +12,10 @@ export interface GlobalSettings {
 
 /** @param raw of any type and size; unreadable parts count as not there */
 export function readGlobalSettings(raw: unknown): GlobalSettings {
-  const accounts = Object.entries(objectIn(raw, "accounts")).map(([id, saved]) => [id, asObject(saved)]);
+  const accounts = Object.entries(objectIn(raw, "accounts"));
   return {
     account: objectIn(raw, "account"),
-    accounts: Object.fromEntries(accounts),
+    accounts: Object.fromEntries(accounts.map(([id, saved]) => [id, asObject(saved)] as const)),
     isNewer: isOfNewerPlugin(raw),
   };
 }
