@@ -1,26 +1,19 @@
 import { expect, it } from "vitest";
-import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
+import { action, reads, sharedAccount, startDesk, tap } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
-import { a, stage } from "./stage.ts";
 
 // Accounts that keys borrow, where Stream Deck and the network matter; all else: keys/borrowed-accounts.test.ts.
-const { inTurn } = stage();
 
-inTurn(
-  "an account that changes is taken at once, also after a key has left whose inspector was open",
-  async (church, open) => {
-    const other = await open();
-    church.deck.editGlobalSettings({ account: church.account });
-    const [status, gone] = church.placeWith({}, a.status(), a.clear());
-    await status.tapOk();
-    const about = { action: "com.captions.control.clear", context: gone.context, device: gone.key.device.id };
-    const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
-    for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
-      church.deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
-    church.deck.editGlobalSettings({ account: other.account });
-    await other.service.nth("status");
-  },
-);
+it("an account that changes is taken at once, also after a key has left whose inspector was open", async () => {
+  const { deck, emulator, key } = await startDesk({ keys: [action("status"), action("clear")] });
+  await tap(key(0), "ok");
+  const about = { action: key(1).instance.action, context: key(1).context, device: key(1).device.id };
+  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
+  for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
+    deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
+  deck.editGlobalSettings(sharedAccount(emulator, "Harbour Hall"));
+  await emulator.journal.waitFor(({ account }) => account === "Harbour Hall");
+});
 
 it("is taken where the app tells of it once it changes, and not before", async () => {
   const { deck, emulator, key } = await startDesk({

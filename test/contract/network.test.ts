@@ -1,30 +1,36 @@
-import { afterAll, describe, expect } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { a, stage } from "./stage.ts";
+import { churches } from "../kit/church.ts";
+import { endsOf, tap } from "../kit/desk.ts";
 
 // All else of the network: test/service.
-const trusting = stage({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
-describe.concurrent("a service that shows a certificate", () => {
-  for (const kind of ["expired", "untrusted", "wrong-host"] as const)
-    trusting.it(`that is ${kind} gets no request, whatever the environment says`, async (_, open) => {
+describe("a service that shows a certificate", () => {
+  const open = churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
+
+  it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
+    "that is %s gets no request, whatever the environment says",
+    async (kind) => {
       const church = await open(kind);
-      const [clear, status] = church.place(a.clear(), a.status());
-      await clear.tapAlert();
-      await status.tapAlert();
+      for (const key of church.place(["clear"], ["status"])) await tap(key, "alert");
       expect(church.service.requests).toEqual([]);
-    });
+    },
+  );
 });
 
-if (process.platform === "linux") {
-  // On Linux this variable says where the operating system's certificates are.
-  const { caFile, dispose } = await makeCertificates();
-  afterAll(dispose);
-  const { it } = stage({ environment: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } });
-  it("a certificate that the operating system alone trusts is trusted by the first requests, and by those of every account", async (church, open) => {
-    const others = [await open(), await open()];
-    const keys = [church, ...others].flatMap((each) => [...each.place(a.clear(), a.status())]);
-    for (const key of keys) await key.tap();
-    for (const key of keys) await key.next("ok", 0);
-    expect(keys.flatMap((key) => key.of("alert"))).toEqual([]);
-  });
-}
+describe.runIf(process.platform === "linux")(
+  "a certificate that the operating system alone trusts",
+  async () => {
+    // On Linux this variable says where the operating system's certificates are.
+    const { caFile, dispose } = await makeCertificates();
+    afterAll(dispose);
+    const open = churches({ environment: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } });
+
+    it("is trusted by the first requests, and by those of every account", async () => {
+      const all = [await open(), await open(), await open()];
+      const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
+      for (const key of keys) await key.tap();
+      for (const key of keys) await key.waitUntil(() => endsOf(key).length > 0);
+      expect(keys.flatMap(endsOf)).toEqual(keys.map(() => "ok"));
+    });
+  },
+);

@@ -1,7 +1,8 @@
-import { expect } from "vitest";
-import { saying } from "../kit/words.ts";
+import { expect, it } from "vitest";
+import { churches } from "../kit/church.ts";
+import { reads, tap } from "../kit/desk.ts";
 import type { Answer } from "../kit/scripted-service.ts";
-import { sharedStage } from "./stage.ts";
+import { saying } from "../kit/words.ts";
 
 /** One row for each rank of what a status may say; all else that it may look like: service/status-reader.test.ts. */
 const was = saying("state.wasLive");
@@ -34,13 +35,16 @@ const rows: readonly (readonly [what: string, answer: Answer, shown: RegExp, sta
   ["an empty answer: a failure", { status: 204, body: "" }, was, 1],
 ];
 
-sharedStage.it("a status answer says what the first of its ranks says", async (church) => {
+const open = churches();
+
+it("a status answer says what the first of its ranks says", async () => {
+  const church = await open();
   const { stream, status } = await church.settled();
   for (const [what, answer, shown, state] of rows) {
     church.service.on("status", answer);
-    await (what.endsWith("failure") ? status.tapAlert() : status.tapOk());
-    await stream.says(shown);
-    expect([what, stream.state]).toEqual([what, state]);
-    if (shown !== live && shown !== was) expect(stream.text).not.toMatch(live);
+    await tap(status, what.endsWith("failure") ? "alert" : "ok");
+    const { image, state: told } = await reads(stream, shown);
+    expect([what, told]).toEqual([what, state]);
+    if (shown !== live && shown !== was) expect(image.text).not.toMatch(live);
   }
 });

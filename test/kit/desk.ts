@@ -5,6 +5,7 @@ import type { CaptionServiceEmulator } from "../../simulator/caption-service/cap
 import type { Account } from "../../simulator/caption-service/accounts/account.ts";
 import {
   type ActionSpec,
+  type Dial,
   type InspectorClient,
   type JsonObject,
   type Key,
@@ -104,11 +105,23 @@ export async function stated(inspector: InspectorClient, statement: string): Pro
   }
 }
 
-/** Waits until the words on a key match. */
-export function reads(key: Key, words: RegExp | string, timeoutMs = 60_000): Promise<KeyView> {
+/** Waits until the words on a key or a dial match. */
+export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 60_000): Promise<KeyView> {
   const test = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
   return key.waitUntil((view) => test(view.image.text ?? ""), {
     timeoutMs,
     describe: `reads ${String(words)}`,
   });
+}
+
+/** How presses of a key ended, as far as Stream Deck was told. */
+export const endsOf = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
+
+/** Taps a key, and waits until its press ends like this, and until its words match where they are given. */
+export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
+  const count = (): number => endsOf(key).filter((each) => each === end).length;
+  const before = count();
+  await key.tap();
+  await key.waitUntil(() => count() > before, { describe: end });
+  if (words) await reads(key, words);
 }

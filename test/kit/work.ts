@@ -52,3 +52,9 @@ export function busyTime(pid: number | undefined): number {
   // Both are in hundredths of a second.
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
+
+/** What a process has of the memory, in MB; 0 where only Linux could tell. */
+export function residentMemory(pid: number | undefined): number {
+  if (process.platform !== "linux") return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, reads, seen, sharedAccount, startDesk } from "../kit/desk.ts";
+import { action, endsOf, reads, seen, sharedAccount, startDesk, tap } from "../kit/desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 it("a service, from setting up the account to the stop", async () => {
@@ -10,10 +10,11 @@ it("a service, from setting up the account to the stop", async () => {
       action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }),
       action("visibility"),
       action("clear"),
+      action("translationLanguages", { presets: [{ languageCodes: ["pt-BR", "ar-SA"] }] }),
     ],
   });
   account.setDelays({ restartMs: 0 });
-  const [stream, language, visibility, clear] = [key(0), key(1), key(2), key(3)];
+  const [stream, language, visibility, clear, translation] = [key(0), key(1), key(2), key(3), key(4)];
 
   // No account has been typed yet. The keys say so, and a press sends nothing.
   await reads(stream, said("failure.notSetUp", "failure.openSettings"));
@@ -29,9 +30,11 @@ it("a service, from setting up the account to the stop", async () => {
   // The sermon is in German.
   await reads(language, `American English ${said(["language.next", { language: "de-DE" }])} 1/2`);
   await seen();
-  await language.tap();
+  await tap(language, "ok");
   await reads(language, `German ${said(["language.next", { language: "en-US" }])} 2/2`);
   expect(account.transcriptionLanguage).toBe("de-DE");
+  await tap(translation, "ok");
+  expect(account.translationLanguages).toEqual(["pt-BR", "ar-SA"]);
 
   // A word with the family, which must stay unread.
   await visibility.tap();
@@ -42,15 +45,15 @@ it("a service, from setting up the account to the stop", async () => {
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 
-  // What was said wrong is cleared from the screens.
-  await clear.tap();
-  await clear.waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "ok"));
+  // What was said wrong is cleared from the screens, at the press.
+  await clear.press();
+  await clear.waitUntil(() => endsOf(clear).includes("ok"));
+  await clear.release();
 
   // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
   await emulator.network.cut();
   await reads(stream, saying(["state.wasLive", "short.noConnection"]));
-  await clear.tap();
-  await reads(clear, saying("failure.noConnection"));
+  await tap(clear, "alert", saying("failure.noConnection"));
   await emulator.network.restore();
   await reads(stream, saying("stream.live"));
 
@@ -58,9 +61,12 @@ it("a service, from setting up the account to the stop", async () => {
   await stream.tap();
   await reads(stream, said("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
+  // Their faces say what was done; the alert is that of the press without an account.
+  expect([endsOf(stream), endsOf(visibility)]).toEqual([["alert"], []]);
   expect(commands()).toEqual([
     "POST /v1/stream/start",
     'POST /v1/transcription-language {"languageCode":"de-DE"}',
+    'POST /v1/translation-language {"languageCodes":["pt-BR","ar-SA"]}',
     "POST /v1/captions/hide",
     "POST /v1/captions/show",
     "POST /v1/stream/clear",

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { startEmulator } from "../kit/emulator.ts";
 import { pour } from "../kit/raw-sockets.ts";
 import { startScripted } from "../kit/service-client.ts";
 import { said } from "../kit/words.ts";
-import { busyTime } from "../kit/work.ts";
+import { busyTime, residentMemory } from "../kit/work.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -38,12 +37,6 @@ const answers: readonly (readonly [string, string?])[] = [
   [`${chunked}0\r\n`, "a: b\r\n".repeat(2_000)],
 ];
 
-/** Of a process, in MB; 0 where only Linux could tell. */
-const residentMemory = (pid: number): number =>
-  process.platform !== "linux"
-    ? 0
-    : Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-
 it("a foreign service that means harm stops nothing but its own key", async () => {
   let asked = 0;
   const scripted = await startScripted();
@@ -61,7 +54,7 @@ it("a foreign service that means harm stops nothing but its own key", async () =
     keys: [action("stream", foreign), action("status", foreign), action("clear"), action("status")],
   });
   await reads(key(3), said("status.off"));
-  const pid = deck.plugin.pid ?? 0;
+  const { pid } = deck.plugin;
   const memory: number[] = [residentMemory(pid)];
   // Twice each, so that what only adds up is seen.
   for (let press = 0; asked < 2 * answers.length && press < 100; press += 1) {

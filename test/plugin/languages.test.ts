@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { action, reads, startDesk } from "../kit/desk.ts";
+import { action, reads, startDesk, tap } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
 const keys = [
@@ -35,8 +35,7 @@ describe("the plugin speaks the language of the app", () => {
     const account = { ...emulator.access(), apiKey: "ck_live_another", churchId: "" };
     deck.editGlobalSettings({ account });
     await reads(key(0), failure);
-    await key(0).tap();
-    await key(0).waitUntil(({ overlays }) => overlays.some(({ kind }) => kind === "alert"));
+    await tap(key(0), "alert");
     // What a helper reads stays English.
     const folder = join(deck.plugin.folder, "logs");
     const log = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));

@@ -45,12 +45,28 @@ abstract class Control {
     throw new Error(`${this.name} holds ${content ? "a multi action" : "nothing"}`);
   }
 
+  get context(): string {
+    return this.instance.context;
+  }
+
   get held(): boolean {
     return this.device.held.has(slotName(this.slot));
   }
 
   view(): KeyView {
     return viewOf(this.content);
+  }
+
+  waitUntil(check: (view: KeyView) => boolean, options: WaitOptions = {}): Promise<KeyView> {
+    return this.stage.host.changes.waitFor(
+      () => {
+        const view = this.view();
+        return check(view) && view;
+      },
+      { describe: `${this.name}: ${String(check)}`, ...options },
+      () =>
+        `It shows ${JSON.stringify(this.view(), (name, part: unknown) => (/^(svg|dataUrl)$/.test(name) ? undefined : part))}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
+    );
   }
 
   place(spec: SlotSpec): this {
@@ -117,24 +133,8 @@ export class Key extends Control {
     throw new Error(`${this.name} holds no multi action`);
   }
 
-  get context(): string {
-    return this.instance.context;
-  }
-
   get settings(): JsonObject {
     return structuredClone(this.instance.settings);
-  }
-
-  waitUntil(check: (view: KeyView) => boolean, options: WaitOptions = {}): Promise<KeyView> {
-    return this.stage.host.changes.waitFor(
-      () => {
-        const view = this.view();
-        return check(view) && view;
-      },
-      { describe: `${this.name}: ${String(check)}`, ...options },
-      () =>
-        `It shows ${JSON.stringify(this.view(), (name, part: unknown) => (/^(svg|dataUrl)$/.test(name) ? undefined : part))}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
-    );
   }
 
   async press(): Promise<void> {

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect } from "vitest";
+import {
+  type CertificateKind,
+  type Certificates,
+  makeCertificates,
+} from "../../simulator/caption-service/wire/certificates.ts";
+import type {
+  ActionSpec,
+  Dial,
+  Key,
+  VirtualDeck,
+  VirtualDeckOptions,
+} from "../../simulator/virtual-deck/index.ts";
+import { readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
+import { objectionsTo } from "../drawing/objections.ts";
+import { action, place, startPlugin, tap } from "./desk.ts";
+import { ScriptedService } from "./scripted-service.ts";
+import type { Spec } from "./serving-desk.ts";
+import { saying } from "./words.ts";
+
+/** What a status answers. */
+export const live = { status: "active" };
+export const none = { status: "NO_ACTIVE_SESSION" };
+
+type Placed<T extends readonly Spec[]> = {
+  [K in keyof T]: T[K] extends readonly [unknown, unknown, "dial"] ? Dial : Key;
+};
+
+/** The built plugin's account at a service that says what the test tells it to say. */
+export class Church {
+  readonly service: ScriptedService;
+  readonly deck: VirtualDeck;
+  readonly apiKey = `ck_live_${randomUUID().replaceAll("-", "")}`;
+  readonly churchId: string = randomUUID();
+
+  constructor(service: ScriptedService, deck: VirtualDeck) {
+    this.service = service;
+    this.deck = deck;
+  }
+
+  /** An action with the account's three fields under its own settings. */
+  action(...[name, settings]: Spec): ActionSpec {
+    const { apiKey, churchId } = this;
+    return action(name, { baseUrl: this.service.origin, apiKey, churchId, ...settings });
+  }
+
+  /** Keys, or at most four dials, on a device of their own. */
+  place<T extends readonly Spec[]>(...specs: T): Placed<T> {
+    const own = specs.map((spec) => this.action(...spec));
+    if (specs.some(([, , on]) => on === "dial")) {
+      const device = this.deck.addDevice({
+        model: "plus",
+        pages: [{ dials: Object.fromEntries(own.entries()) }],
+      });
+      return specs.map((_, at) => device.dial(at)) as unknown as Placed<T>;
+    }
+    const device = this.deck.addDevice({ model: "xl", pages: [{ keys: place(own, 8) }, {}] });
+    return specs.map((_, at) => device.key(at, 0)) as unknown as Placed<T>;
+  }
+
+  /** A stream and a status key that have shown what the status answers from now on. */
+  async settled(answer: unknown = none, settings: object = {}): Promise<Record<"stream" | "status", Key>> {
+    this.service.status = answer;
+    const [stream, status] = this.place(["stream", settings], ["status"]);
+    await tap(status, "ok");
+    const checking = saying("state.checking");
+    await stream.waitUntil(({ image: { source, text = "" } }) => source === "plugin" && !checking.test(text));
+    return { stream, status };
+  }
+
+  /** Nothing but these commands has been sent, nor anything by the answer to a status key that is pressed after all others. */
+  async sentOnly(...commands: readonly string[]): Promise<void> {
+    const [status] = this.place(["status"]);
+    await tap(status, "ok");
+    expect(this.service.commands).toEqual(commands);
+  }
+}
+
+/**
+ * One built plugin for the tests of a file, or of a part of it.
+ *
+ * @returns opens one more account, at a service that shows a certificate of this kind
+ */
+export function churches(options: Partial<VirtualDeckOptions> = {}) {
+  const services: ScriptedService[] = [];
+  let certificates: Certificates;
+  let deck: VirtualDeck;
+  beforeAll(async () => {
+    certificates = await makeCertificates();
+    deck = await startPlugin(certificates.caFile, { traceLimit: 100_000, ...options });
+  });
+  afterAll(async () => {
+    await deck.stop();
+    for (const service of services) service.stop();
+    await certificates.dispose();
+    const images = deck.trace.entries({ event: "setImage" }).map(({ payload }) => String(payload["image"]));
+    const pictures = [...new Set(images)].map((image) => readDataUrl(image).svg ?? "");
+    expect(pictures.flatMap((svg) => objectionsTo(svg, 144, 144))).toEqual([]);
+  });
+  return async (kind: CertificateKind = "good"): Promise<Church> => {
+    const service = await ScriptedService.start(certificates, kind);
+    services.push(service);
+    return new Church(service, deck);
+  };
+}
