@@ -29,9 +29,9 @@ it.each(long)("settings with a megabyte of %s hold up no other key", async (_, s
   const hasPresets = "presets" in settings(0.01);
   const key = await desk.place(hasPresets ? "translationLanguages" : "transcriptionLanguage");
   const clear = await desk.place("clear");
-  const made = new Map([0.1, 1].map((share) => [share, { ...account, ...settings(share) }]));
-  expect(holdUp((share) => desk.keys.settingsReceived(key.id, made.get(share)))).toBeUndefined();
-  desk.keys.settingsReceived(key.id, made.get(1));
+  const receive = (some: object): void => desk.keys.settingsReceived(key.id, { ...account, ...some });
+  expect(holdUp(settings, receive)).toBeUndefined();
+  receive(settings(1));
   // Polls look at the settings again.
   for (let clients = 0; clients < 3; clients += 1)
     await desk.tellAfter(5_000, { state: "active", clients, transcriptionLanguage: "x-79999" });
@@ -49,16 +49,19 @@ it("a status with as many languages as are read holds up no key with as many pre
   const lists = Array.from({ length: 500 }, (_, n) => ({ languageCodes: list(n) }));
   const key = await desk.place("translationLanguages", { presets: lists });
   await desk.tell({ state: "active", translationLanguages: codes(500).map((code) => `${code}-y`) });
-  expect(holdUp(() => desk.keys.shown(key.id)?.draw())).toBeUndefined();
+  const shown = () => desk.keys.shown(key.id);
+  expect(holdUp(shown, (one) => one?.draw())).toBeUndefined();
 });
 
 it("the name of an account of a megabyte is shortened, and costs a press no time", async () => {
   const desk = new FakeDesk();
-  const named = (share: number) => ({ long: { ...account, name: "N ".repeat(500_000 * share) } });
-  const made = new Map([0.1, 1].map((share) => [share, { accounts: named(share) }]));
-  expect(holdUp((share) => desk.keys.globalSettingsReceived(made.get(share)))).toBeUndefined();
-  await desk.share(made.get(1));
+  const settings = (share: number) => ({
+    accounts: { long: { ...account, name: "N ".repeat(500_000 * share) } },
+  });
+  expect(holdUp(settings, (some) => desk.keys.globalSettingsReceived(some))).toBeUndefined();
+  await desk.share(settings(1));
   const key = await desk.placeRaw("clear", { account: "long" });
   expect(key.text.length).toBeLessThan(200);
-  expect(holdUp(() => desk.keys.shown(key.id)?.press())).toBeUndefined();
+  const shown = () => desk.keys.shown(key.id);
+  expect(holdUp(shown, (one) => one?.press())).toBeUndefined();
 });
