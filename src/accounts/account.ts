@@ -218,27 +218,24 @@ export class Account {
     task: () => Promise<T>,
     onUnsent?: (error: ServiceFailure) => void,
   ): Promise<T> {
-    if (!onUnsent || this.#lanes[name].length === 0) return this.#inLane(name, task);
-    let givenUp: ServiceFailure | undefined;
+    const lane = this.#lanes[name];
     const late = Promise.withResolvers<never>();
-    const timer = this.clock.after(at + maxRequestMs - this.clock.steady(), () => {
+    let givenUp: ServiceFailure | undefined;
+    const giveUp = (): void => {
       givenUp = new ServiceFailure("timed-out");
-      onUnsent(givenUp);
+      onUnsent?.(givenUp);
       late.reject(givenUp);
-    });
-    const inTurn = this.#inLane(name, () => {
-      timer.cancel();
+    };
+    const isWaiting = onUnsent !== undefined && lane.length > 0;
+    const timer = isWaiting ? this.clock.after(at + maxRequestMs - this.clock.steady(), giveUp) : undefined;
+    const taken = lane.last.then(() => {
+      timer?.cancel();
       return givenUp ? late.promise : task();
     });
-    return Promise.race([late.promise, inTurn]);
-  }
-
-  #inLane<T>(name: LaneName, task: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes[name];
     lane.length += 1;
-    const result = lane.last.then(task).finally(() => (lane.length -= 1));
+    const result = taken.finally(() => (lane.length -= 1));
     lane.last = result.catch(() => undefined);
-    return result;
+    return timer ? Promise.race([late.promise, result]) : result;
   }
 
   /** @throws ServiceFailure */

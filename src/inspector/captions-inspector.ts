@@ -3,7 +3,7 @@ import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionOf, guidesUrl } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
-import type { Known, Statement } from "../protocol/messages.ts";
+import type { Known, Question, Statement } from "../protocol/messages.ts";
 import { churchIdNeed } from "../settings/action-settings.ts";
 import type { AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
@@ -11,7 +11,7 @@ import { actionPanels } from "./action-panel.ts";
 import { guidesLink } from "./guides-link.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
-import { type Asked, PagePart } from "./page-part.ts";
+import { answered, PagePart } from "./page-part.ts";
 import { say, speak } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
@@ -25,8 +25,6 @@ export class CaptionsInspector extends PagePart {
   readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
-  /** Parts of the page that have asked something, by the id of the question, or the name of its answer. */
-  readonly #asked = new Map<string, Asked["take"]>();
   /** Somebody is at the page, which must not move any more. */
   #isTouched = false;
   /** The page begins with what the key lacks, or with its own settings where its account works. */
@@ -53,11 +51,9 @@ export class CaptionsInspector extends PagePart {
     // One request, not repeated until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
     this.#client.send("getGlobalSettings");
     this.#client.sendToPlugin({ question: "what-is-known" });
-    this.addEventListener("ask", (event) => {
-      const { question, name, take } = (event as CustomEvent<Asked>).detail;
-      this.#asked.set("id" in question ? question.id : name, take);
-      this.#client.sendToPlugin(question);
-    });
+    this.addEventListener("ask", (event) =>
+      this.#client.sendToPlugin((event as CustomEvent<Question>).detail),
+    );
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
     // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
@@ -124,7 +120,7 @@ export class CaptionsInspector extends PagePart {
         this.known = message;
         break;
       default:
-        this.#asked.get("id" in message ? message.id : message.statement)?.(message);
+        answered(message);
     }
   }
 

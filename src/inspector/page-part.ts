@@ -7,12 +7,11 @@ const maxReplyMs = { "connection-checked": 12_000, tried: 12_000, diagnosed: 3_0
 type AnswerName = keyof typeof maxReplyMs;
 type Answer<Name extends AnswerName> = Extract<Statement, { statement: Name }>;
 
-/** Detail of the event by which a part of the page asks the plugin. */
-export interface Asked {
-  readonly question: Question;
-  /** Name of the statement that answers; of several like it the one with the id of the question. */
-  readonly name: AnswerName;
-  readonly take: (answer: Statement) => void;
+/** What waits for an answer, by the id of its question; without one by the name of the answer. */
+const waiting = new Map<string, (answer: Statement) => void>();
+
+export function answered(statement: Statement): void {
+  waiting.get("id" in statement ? statement.id : statement.statement)?.(statement);
 }
 
 /** A component without a shadow root: `inspector.html` has the styles of all, and ids are unique in the page. */
@@ -24,9 +23,8 @@ export class PagePart extends LitElement {
   /** @returns "no reply" where the plugin does not run */
   protected ask<Name extends AnswerName>(question: Question, name: Name): Promise<Answer<Name> | "no reply"> {
     return new Promise((resolve) => {
-      const take = (answer: Statement): void => resolve(answer as Answer<Name>);
-      const detail: Asked = { question, name, take };
-      this.dispatchEvent(new CustomEvent("ask", { detail, bubbles: true }));
+      waiting.set("id" in question ? question.id : name, (answer) => resolve(answer as Answer<Name>));
+      this.dispatchEvent(new CustomEvent("ask", { detail: question, bubbles: true }));
       window.setTimeout(resolve, maxReplyMs[name], "no reply");
     });
   }

@@ -33,7 +33,6 @@ export class KeyDisplay {
   readonly #draw: () => void;
   readonly #log: Pick<Log, "redact">;
   #state: 0 | 1 | undefined;
-  #face: Face | undefined;
   #shown: string | undefined;
   #waiting: string | undefined;
   readonly #sentAt: number[] = [];
@@ -58,8 +57,7 @@ export class KeyDisplay {
     this.#state = state;
     // What was drawn may have turned out to be secret since.
     const clean = redacted(face, this.#log);
-    if (!isDeepStrictEqual(clean, this.#face)) this.#paint(clean);
-    this.#face = clean;
+    this.#paint(clean);
     this.#redraw?.cancel();
     if (nextIn < Infinity) this.#redraw = this.#clock.after(Math.min(nextIn, maxFaceMs), this.#draw);
   }

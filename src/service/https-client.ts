@@ -81,37 +81,9 @@ export class HttpsConnection {
 
   /** @throws ServiceFailure, or the reason of the signal */
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
-    this.isBusy = true;
-    try {
-      signal.throwIfAborted();
-      return await this.#dispatch(request, progress, signal);
-    } finally {
-      this.isBusy = false;
-      // It would keep the answer.
-      this.#fail = undefined;
-    }
-  }
-
-  /**
-   * A request under way is reset: after an orderly close the operating system goes on sending its bytes for minutes. What is
-   * above the raw socket ends after it: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
-   */
-  close(): void {
-    if (this.#client.stats.size > 0) {
-      this.#raw.resetAndDestroy();
-    } else {
-      void this.#client.destroy();
-      // Before the first request the client knows nothing of it.
-      this.#socket.destroy();
-    }
-  }
-
-  #dispatch(
-    { path, headers, body: sent }: HttpsRequest,
-    progress: Progress,
-    signal: AbortSignal,
-  ): Promise<HttpsAnswer> {
+    signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
+    this.isBusy = true;
     this.#fail = reject;
     this.#readBefore = this.#raw.bytesRead;
     signal.addEventListener("abort", () => this.#fail?.(signal.reason as Error), { once: true });
@@ -148,8 +120,28 @@ export class HttpsConnection {
       },
       onResponseError: (_, error) => reject(requestFailure(error, progress.isAnswered)),
     };
-    this.#client.dispatch({ method: "POST", path, headers, body: sent }, handler);
-    return promise;
+    try {
+      this.#client.dispatch({ method: "POST", ...request }, handler);
+      return await promise;
+    } finally {
+      this.isBusy = false;
+      // It would keep the answer.
+      this.#fail = undefined;
+    }
+  }
+
+  /**
+   * A request under way is reset: after an orderly close the operating system goes on sending its bytes for minutes. What is
+   * above the raw socket ends after it: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
+   */
+  close(): void {
+    if (this.#client.stats.size > 0) {
+      this.#raw.resetAndDestroy();
+    } else {
+      void this.#client.destroy();
+      // Before the first request the client knows nothing of it.
+      this.#socket.destroy();
+    }
   }
 
   /** undici counts neither extensions of chunks nor interim heads nor bytes after a body. */
