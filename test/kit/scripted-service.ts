@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
+import { Changes } from "../../simulator/changes.ts";
 import type { CertificateKind, Certificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { Connection as TcpConnection } from "../../simulator/caption-service/wire/connection.ts";
-import { waitFor } from "./wait-for.ts";
 
 /** One TLS connection that a client has made. */
 export interface Connection {
@@ -76,7 +76,7 @@ export class ScriptedService {
   readonly #scripts = new Map<string, Script>();
   readonly #raw = new Set<Socket>();
   readonly #connections = new WeakMap<Socket, Connection>();
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Changes();
   readonly #server: Server;
 
   private constructor(certificates: Certificates, kind: CertificateKind, server: Server) {
@@ -165,10 +165,8 @@ export class ScriptedService {
 
   /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
   until<T>(find: () => T | undefined | false): Promise<T> {
-    return waitFor(this.#listeners, find, () => {
-      const paths = this.requests.map(({ path }) => path).join(" ");
-      return `Heard: ${paths || "nothing"}`;
-    });
+    const heard = (): string => `Heard: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
+    return this.#changes.waitFor(find, { describe: String(find) }, heard);
   }
 
   /** The n-th request to a path, from 1. */
@@ -189,10 +187,6 @@ export class ScriptedService {
     this.#server.close();
   }
 
-  #changed(): void {
-    for (const look of [...this.#listeners]) look();
-  }
-
   #welcome(socket: TLSSocket, bare: Socket): void {
     const connection: Connection = { end: "open", protocol: socket.alpnProtocol, bare };
     this.connections.push(connection);
@@ -200,7 +194,7 @@ export class ScriptedService {
     const ended = (end: "closed" | "reset"): void => {
       if (connection.end !== "open") return;
       connection.end = end;
-      this.#changed();
+      this.#changes.touch();
     };
     bare.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
     bare.on("end", () => ended("closed")).on("close", () => ended("closed"));
@@ -224,7 +218,7 @@ export class ScriptedService {
       answeredAt: undefined,
     };
     this.requests.push(heard);
-    this.#changed();
+    this.#changes.touch();
     const word = Object.values(known).findLast((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(word);
     const count = this.requests.filter(({ path }) => path === heard.path).length;
@@ -257,6 +251,6 @@ export class ScriptedService {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
     heard.answeredAt = performance.now();
-    this.#changed();
+    this.#changes.touch();
   }
 }

@@ -4,6 +4,7 @@ import type {
   CaptionServiceEmulatorOptions,
 } from "../../../../simulator/caption-service/caption-service-emulator.ts";
 import { startEmulator } from "../../../kit/emulator.ts";
+import { FakeClock } from "../../../kit/fake-clock.ts";
 
 export const chapel = {
   name: "Chapel",
@@ -77,4 +78,14 @@ export async function setUp(
 ): Promise<{ readonly emulator: CaptionServiceEmulator; readonly client: Client }> {
   const emulator = await startEmulator({ accounts: [chapel, hall], ...options });
   return { emulator, client: new Client(emulator.baseUrl) };
+}
+
+/** The same, and its time, which stands still until it is told to pass. */
+export async function setUpTimed(options: CaptionServiceEmulatorOptions = {}) {
+  const clock = new FakeClock();
+  const after = (ms: number, task: () => void): (() => void) => {
+    const timer = clock.after(ms, task);
+    return () => timer.cancel();
+  };
+  return { clock, ...(await setUp({ clock: { now: () => clock.now(), after }, ...options })) };
 }
