@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { violations } from "../kit/axe.ts";
 import { action } from "../kit/desk.ts";
@@ -39,18 +39,14 @@ const places: readonly [column: number, row: number, good: JsonObject, bad?: Jso
   [0, 1, {}],
 ];
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(
-    action("stream"),
-    action("clear"),
-    action("visibility"),
-    action("transcriptionLanguage"),
-    action("translationLanguages"),
-    action("status"),
-  );
-});
-afterAll(() => desk.close());
+const desk = await SettingsDesk.openWith(
+  action("stream"),
+  action("clear"),
+  action("visibility"),
+  action("transcriptionLanguage"),
+  action("translationLanguages"),
+  action("status"),
+);
 
 /** Opens what is folded away, of presets the first. */
 async function unfoldAll({ frame }: InspectorPage): Promise<void> {

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(action("stream"), action("status"), {
-    steps: [action("stream"), action("visibility")],
-  });
+const desk = await SettingsDesk.openWith(action("stream"), action("status"), {
+  steps: [action("stream"), action("visibility")],
 });
 beforeEach(() => {
   reset({});
 });
-afterAll(() => desk.close());
 
 /** Closes the inspector, and starts over: nothing is set up but this, for all keys. */
 function reset(globalSettings: JsonObject): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
@@ -7,20 +7,16 @@ import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const column = { stream: 0, status: 1, visibility: 2, translation: 3 } as const;
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(
-    action("stream"),
-    action("status"),
-    action("visibility"),
-    action("translationLanguages"),
-  );
-  desk.desk.deck.editGlobalSettings({ account: desk.access() });
-});
+const desk = await SettingsDesk.openWith(
+  action("stream"),
+  action("status"),
+  action("visibility"),
+  action("translationLanguages"),
+);
+desk.desk.deck.editGlobalSettings({ account: desk.access() });
 beforeEach(() => {
   for (const each of Object.values(column)) desk.desk.deck.editSettings(desk.at(each, 0), {});
 });
-afterAll(() => desk.close());
 
 const open = (key: keyof typeof column, settings: JsonObject = {}): Promise<InspectorPage> =>
   desk.edit(column[key], 0, settings);

@@ -1,17 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import { writing, written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(action("status"), action("stream"), action("clear"));
-});
+const desk = await SettingsDesk.openWith(action("status"), action("stream"), action("clear"));
 beforeEach(() => start({ account: desk.access() }));
-afterAll(() => desk.close());
 
 const wrongKey = "ck_nobody_knows_this";
 

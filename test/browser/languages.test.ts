@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
 import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(
-    action("translationLanguages"),
-    action("transcriptionLanguage"),
-    action("status"),
-  );
-  desk.desk.deck.editGlobalSettings({ account: desk.access() });
-});
+const desk = await SettingsDesk.openWith(
+  action("translationLanguages"),
+  action("transcriptionLanguage"),
+  action("status"),
+);
+desk.desk.deck.editGlobalSettings({ account: desk.access() });
 beforeEach(() => {
   desk.closeInspector();
 });
-afterAll(() => desk.close());
 
 interface Preset {
   readonly name?: string;

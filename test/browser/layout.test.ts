@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Frame, Locator } from "playwright-core";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
@@ -30,14 +30,10 @@ const keys = {
   status: action("status"),
 };
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  desk = await SettingsDesk.openWith(...Object.values(keys));
-  const accounts = { north: { name: "North Chapel" } };
-  desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" }, accounts });
-  await desk.settingsOf(0, 0);
-});
-afterAll(() => desk.close());
+const desk = await SettingsDesk.openWith(...Object.values(keys));
+const accounts = { north: { name: "North Chapel" } };
+desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" }, accounts });
+await desk.settingsOf(0, 0);
 
 /** Names of what is wider than the page, or cut, and of buttons whose text has two lines. */
 const faults = `(() => {

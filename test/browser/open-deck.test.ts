@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
 import { action } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
 import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
-let desk: SettingsDesk;
-beforeAll(async () => {
-  const keys = {
-    "0,0": action("status"),
-    "1,0": { steps: [action("stream"), action("visibility"), action("clear")] },
-    "2,0": action("clear"),
-  };
-  desk = await SettingsDesk.open({ host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] });
+const keys = {
+  "0,0": action("status"),
+  "1,0": { steps: [action("stream"), action("visibility"), action("clear")] },
+  "2,0": action("clear"),
+};
+const desk = await SettingsDesk.open({
+  host: "openDeck",
+  devices: [{ model: "standard", pages: [{ keys }] }],
 });
-afterAll(() => desk.close());
 
 async function inSight(): Promise<InspectorPage> {
   const inspector = await desk.settingsOf(0, 0);

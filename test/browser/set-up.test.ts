@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
 import { writing, written } from "../kit/inspector-words.ts";
 import { saying } from "../kit/words.ts";
 
-let desk: DeskPage;
-beforeAll(async () => {
-  desk = await DeskPage.open({ demo: false });
-});
-afterAll(() => desk.close());
+const desk = await DeskPage.open({ demo: false });
 
 /** Puts an action on an empty key, by clicks. */
 async function put(action: InspectorWordKey, column: number): Promise<InspectorPage> {

@@ -6,7 +6,7 @@ import { type Church, churches } from "../kit/church.ts";
 import { reads, stated, tap } from "../kit/desk.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
-const open = churches();
+const open = await churches();
 
 /** Everything that the plugin has written to its folder and its output. */
 const logs = ({ deck }: Church): string => deck.plugin.log(10_000_000);

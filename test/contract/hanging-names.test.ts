@@ -6,8 +6,8 @@ import { saying } from "../kit/words.ts";
 
 const environment = await hangingLookUps();
 
-describe.skipIf(environment === undefined)("names whose name server is silent", () => {
-  const open = churches({ environment });
+describe.skipIf(environment === undefined)("names whose name server is silent", async () => {
+  const open = await churches({ environment });
 
   it("hold up no account that is connected, nor the end of the process", async () => {
     const church = await open();

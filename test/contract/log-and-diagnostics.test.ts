@@ -5,7 +5,7 @@ import { stated, tap } from "../kit/desk.ts";
 import { targets } from "../kit/serving-desk.ts";
 
 // What a line tells: keys/press-log.test.ts; of the diagnostics: inspector-host/diagnostics.test.ts, service/status-shape.test.ts.
-const open = churches();
+const open = await churches();
 
 it("the log has one line for every press, the diagnostics have these and what was read as state, and neither has a secret or other values", async () => {
   const church = await open();

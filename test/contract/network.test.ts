@@ -4,8 +4,8 @@ import { churches } from "../kit/church.ts";
 import { endsOf, tap } from "../kit/desk.ts";
 
 // All else of the network: test/service.
-describe("a service that shows a certificate", () => {
-  const open = churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
+describe("a service that shows a certificate", async () => {
+  const open = await churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0" } });
 
   it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
     "that is %s gets no request, whatever the environment says",
@@ -23,7 +23,7 @@ describe.runIf(process.platform === "linux")(
     // On Linux this variable says where the operating system's certificates are.
     const { caFile, dispose } = await makeCertificates();
     afterAll(dispose);
-    const open = churches({ environment: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } });
+    const open = await churches({ environment: { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } });
 
     it("is trusted by the first requests, and by those of every account", async () => {
       const all = [await open(), await open(), await open()];

@@ -9,7 +9,7 @@ import { saying } from "../kit/words.ts";
 
 // One press of each kind, with everything between Stream Deck and the service as it is; on keys: plugin/a-service.test.ts.
 // What else presses do is in test/keys.
-const open = churches();
+const open = await churches();
 
 const languageCodes = ["pt-BR", "ar-SA"];
 const everyCommand = ["clear", "hide", "source de-DE", "targets pt-BR,ar-SA", "start"];

@@ -35,7 +35,7 @@ const rows: readonly (readonly [what: string, answer: Answer, shown: RegExp, sta
   ["an empty answer: a failure", { status: 204, body: "" }, was, 1],
 ];
 
-const open = churches();
+const open = await churches();
 
 it("a status answer says what the first of its ranks says", async () => {
   const church = await open();

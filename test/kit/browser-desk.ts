@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
@@ -7,7 +7,10 @@ import { sharedBrowser } from "./browser.ts";
 /** How long anything may take to appear, in milliseconds. */
 export const patience = 60_000;
 
-/** A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong. */
+/**
+ * A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong: for the tests
+ * of one file.
+ */
 export class BrowserDesk {
   readonly desk: Desk;
   readonly page: Page;
@@ -19,6 +22,7 @@ export class BrowserDesk {
     this.page = page;
     this.context = page.context();
     page.setDefaultTimeout(patience);
+    afterAll(() => this.#close());
     this.context.on("weberror", (error) => this.#faults.push(String(error.error())));
     this.context.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) this.#faults.push(message.text());
@@ -33,13 +37,6 @@ export class BrowserDesk {
     const [desk, browser] = await Promise.all([startDesk(options), sharedBrowser()]);
     for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0 });
     return [desk, await browser.newPage(looks)];
-  }
-
-  /** Nothing in the page may have gone wrong until now. */
-  async close(): Promise<void> {
-    await this.context.close();
-    await this.desk.stop();
-    expect(this.#faults).toEqual([]);
   }
 
   /** Closes the inspector, as the app does when it goes to the background. */
@@ -64,6 +61,12 @@ export class BrowserDesk {
   /** Base address, API key and church ID of an account of the emulator; the first one without a name. */
   access(name?: string): { readonly baseUrl: string; readonly apiKey: string; readonly churchId: string } {
     return this.desk.emulator.access(name);
+  }
+
+  async #close(): Promise<void> {
+    await this.context.close();
+    await this.desk.stop();
+    expect(this.#faults).toEqual([]);
   }
 }
 

@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect } from "vitest";
-import {
-  type CertificateKind,
-  type Certificates,
-  makeCertificates,
-} from "../../simulator/caption-service/wire/certificates.ts";
+import { afterAll, expect } from "vitest";
+import { type CertificateKind, makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import type {
   ActionSpec,
   Dial,
@@ -82,14 +78,10 @@ export class Church {
  *
  * @returns opens one more account, at a service that shows a certificate of this kind
  */
-export function churches(options: Partial<VirtualDeckOptions> = {}) {
+export async function churches(options: Partial<VirtualDeckOptions> = {}) {
   const services: ScriptedService[] = [];
-  let certificates: Certificates;
-  let deck: VirtualDeck;
-  beforeAll(async () => {
-    certificates = await makeCertificates();
-    deck = await startPlugin(certificates.caFile, { traceLimit: 100_000, ...options });
-  });
+  const certificates = await makeCertificates();
+  const deck = await startPlugin(certificates.caFile, { traceLimit: 100_000, ...options });
   afterAll(async () => {
     await deck.stop();
     for (const service of services) service.stop();

@@ -16,7 +16,6 @@ export class DeskPage extends BrowserDesk {
     page.on("websocket", (socket) => this.asked.push(socket.url()));
   }
 
-  /** A desk for the tests of one file. */
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
     const looks = {
       viewport: { width: 1440, height: 900 },

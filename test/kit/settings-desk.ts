@@ -12,7 +12,6 @@ import { saying } from "./words.ts";
 
 /** The settings of keys in a browser, without the desk around them: the virtual deck opens them as the app does. */
 export class SettingsDesk extends BrowserDesk {
-  /** A desk for the tests of one file. */
   static async open(deck: Partial<VirtualDeckOptions>): Promise<SettingsDesk> {
     // As wide as the app makes it.
     const looks = { viewport: { width: 400, height: 700 } };

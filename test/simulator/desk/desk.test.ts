@@ -1,12 +1,14 @@
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
 import { saying } from "../../kit/words.ts";
-import { get, knock, Page, sharedDesk } from "./helpers.ts";
+import { get, knock, Page } from "./helpers.ts";
 
-const shared = sharedDesk();
+const desk = await startDesk();
+afterAll(() => desk.stop());
+for (const account of desk.emulator.accounts) account.setDelays({ startMs: 0, stopMs: 0, restartMs: 0 });
 
 it("refuses what is no command or not possible, with a reason, and goes on", async () => {
-  const page = await Page.open(shared());
+  const page = await Page.open(desk);
   const place = page.at(0, 0);
   const bad: [object | null, RegExp][] = [
     [{ command: "dance" }, /no command/],
@@ -25,7 +27,6 @@ it("refuses what is no command or not possible, with a reason, and goes on", asy
 });
 
 it("has every action set up, so that no key complains, and two campuses with an account each", async () => {
-  const desk = shared();
   const page = await Page.open(desk);
   const complaint = saying("state.checking", "failure.notSetUp", "failure.setting");
   await page.reads(0, 0, saying(["stream.start", "stream.stopped"]));
@@ -42,8 +43,8 @@ it("has every action set up, so that no key complains, and two campuses with an 
 });
 
 it("lets a held key or dial go with the page that pressed it", async () => {
-  const { deck } = shared();
-  const [page, other] = [await Page.open(shared()), await Page.open(shared())];
+  const { deck } = desk;
+  const [page, other] = [await Page.open(desk), await Page.open(desk)];
   const dial = { device: page.device(2), controller: "Encoder", column: 2, row: 0 } as const;
   const held = (): boolean[] => [deck.key(1, 0).held, deck.device(2).dial(2).held];
   for (const place of [page.at(1, 0), dial]) {
@@ -58,8 +59,8 @@ it("lets a held key or dial go with the page that pressed it", async () => {
 });
 
 it("keeps a command among the requests however many polls follow it", async () => {
-  const { journal } = shared().emulator;
-  const page = await Page.open(shared());
+  const { journal } = desk.emulator;
+  const page = await Page.open(desk);
   for (const command of ["press", "release"] as const) await page.ask({ command, ...page.at(1, 0) });
   await journal.waitFor(({ path }) => path === "/v1/stream/clear");
   const poll = await journal.waitFor(({ operation }) => operation === "status");
@@ -71,7 +72,6 @@ it("keeps a command among the requests however many polls follow it", async () =
 });
 
 it("is reached by its own two names, and its sockets from its own pages alone", async () => {
-  const desk = shared();
   const { origin, host, port } = new URL(desk.address);
   const socket = `${desk.address.replace("http", "ws")}socket`;
   for (const foreign of ["example.com", `example.com:${port}`, "127.0.0.1:1"]) {
@@ -89,7 +89,6 @@ it("is reached by its own two names, and its sockets from its own pages alone", 
 });
 
 it("serves its page and that of the open inspector, an origin each, and no other file", async () => {
-  const desk = shared();
   const page = await Page.open(desk);
   await page.ask({ command: "select", ...page.at(0, 0) });
   const address = String(page.state.selection?.inspector);

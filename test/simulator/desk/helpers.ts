@@ -1,28 +1,13 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { Changes } from "../../../simulator/changes.ts";
 import type { Command } from "../../../simulator/desk/commands.ts";
-import { type Desk, type DeskOptions, startDesk } from "../../../simulator/desk/desk.ts";
+import type { Desk } from "../../../simulator/desk/desk.ts";
 import type { Place } from "../../../simulator/desk/place.ts";
 import type { AnswerValue, Face, PageState, ToPage } from "../../../simulator/desk/page-state.ts";
-
-/** One desk for the tests of a file or a part of it; its service does at once what it is told. */
-export function sharedDesk(options: DeskOptions = {}): () => Desk {
-  let shared: Desk | undefined;
-  beforeAll(async () => {
-    shared = await startDesk(options);
-    for (const account of shared.emulator.accounts)
-      account.setDelays({ startMs: 0, stopMs: 0, restartMs: 0 });
-  });
-  afterAll(() => shared?.stop());
-  return () => {
-    if (!shared) throw new Error("the desk has not started");
-    return shared;
-  };
-}
 
 /** The page without a browser: it keeps what it is told, and asks. */
 export class Page {

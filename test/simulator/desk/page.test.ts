@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
@@ -9,10 +9,7 @@ const live = new RegExp(said("stream.live"));
 /** Not STARTING, nor the picture that the app shows until the plugin has drawn one: a press then only asks. */
 const startable = new RegExp(said("stream.start", "stream.stopped"));
 
-let desk: DeskPage;
-beforeAll(async () => {
-  desk = await DeskPage.open();
-});
+const desk = await DeskPage.open();
 beforeEach(async () => {
   const account = desk.desk.emulator.accounts.get();
   const wasRunning = account.session !== null;
@@ -27,7 +24,6 @@ beforeEach(async () => {
   // A press in the second after that would have been meant for LIVE.
   if (wasRunning) await desk.page.waitForTimeout(1_050);
 });
-afterAll(() => desk.close());
 
 async function centre(key: Locator): Promise<{ x: number; y: number }> {
   const box = await key.boundingBox();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
+import { afterAll, onTestFinished, vi } from "vitest";
 import {
   type FrameFilter,
   type InspectorClient,
@@ -36,16 +36,10 @@ export async function startPuppet(options: Options = {}): Promise<VirtualDeck> {
 }
 
 /** As {@link startPuppet}, one deck for all tests of a file. */
-export function sharedPuppet(options: Options = {}): () => VirtualDeck {
-  let shared: VirtualDeck | undefined;
-  beforeAll(async () => {
-    shared = await start(options);
-  });
-  afterAll(() => shared?.stop());
-  return () => {
-    if (!shared) throw new Error("the deck has not started");
-    return shared;
-  };
+export async function sharedPuppet(options: Options = {}): Promise<VirtualDeck> {
+  const deck = await start(options);
+  afterAll(() => deck.stop());
+  return deck;
 }
 
 async function start({ puppet, ...options }: Options): Promise<VirtualDeck> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
 import { dial, heard, ownStates, pluginSends, settled, sharedPuppet, warnings } from "./helpers.ts";
 
-const shared = sharedPuppet({
+const deck = await sharedPuppet({
   devices: [
     { model: "standard", pages: [{ keys: { "0,0": { action: ownStates } } }] },
     { model: "plus", pages: [{ dials: { "0": { action: dial } } }] },
@@ -11,7 +11,6 @@ const shared = sharedPuppet({
 
 describe("raw frames", () => {
   it("of the plugin that are none of ours are refused, and the connection goes on", async () => {
-    const deck = shared();
     const warned = warnings(deck).length;
     deck.link.send({ event: "puppet", bytes: [1, 2, 3] });
     await pluginSends(
@@ -36,7 +35,6 @@ describe("raw frames", () => {
     ["no payload", "setImage", undefined, "without an object"],
     ["an unknown command", "selfDestruct", {}, "does not know selfDestruct"],
   ])("with %s change nothing and are logged", async (_, event, payload, reason) => {
-    const deck = shared();
     const key = deck.key(0, 0);
     const before = key.view();
     const warned = warnings(deck).length;
@@ -48,7 +46,6 @@ describe("raw frames", () => {
 
 describe("a page of an inspector", () => {
   it("is refused what it asks for with the context of the action, whatever that is", async () => {
-    const deck = shared();
     const key = deck.key(0, 0);
     const page = await InspectorClient.connect(deck.openInspector(key).connection);
     await settled(deck, page);
