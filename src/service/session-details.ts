@@ -11,7 +11,8 @@ export function readDetails({ inner }: Item): { details: SessionDetails; evidenc
   const clients = connected ?? firstOf(counted, countOf);
   const languages = fields.filter(named(...tagKinds)).flatMap(languageFields);
   const transcriptionLanguage = firstOf(languages.filter(not("translation")), tagIn);
-  const translationLanguages = firstOf(languages.filter(named("translation")), tagsIn);
+  const translationLanguages =
+    firstOf(languages.filter(named("translation")), tagsIn) ?? targetsBeside(transcriptionLanguage, fields);
   const times = fields.filter(named("times")).flatMap((item) => item.inner.filter(not(...ofOthers)));
   const started = firstOf([...fields, ...times].filter(named("start")), timeIn);
   const startedAt = started ?? firstOf(times.filter(named("beginning")), timeIn);
@@ -112,6 +113,16 @@ function tagsIn(item: Item): readonly string[] | undefined {
   const only = tagIn(item);
   if (only !== undefined) return [only];
   return inner.every(({ name }) => isTag(name)) ? offered.map(({ name }) => name) : undefined;
+}
+
+/** Targets by the name that a request gives them. A list with the source in it is of more than targets. */
+function targetsBeside(source: string | undefined, fields: readonly Item[]): readonly string[] | undefined {
+  const list = firstOf(
+    fields.filter(({ words }) => words.join(" ") === "language codes"),
+    tagsIn,
+  );
+  const hasSource = list?.some((tag) => tag.toLowerCase() === source?.toLowerCase());
+  return source === undefined || hasSource ? undefined : list;
 }
 
 const isOff = ({ value, inner }: Item): boolean =>

@@ -157,6 +157,21 @@ it.each<Case>([
   [{ transcription: { name: "English", code: 5, tag: " en " } }, source],
   [{ transcription: [{ code: "en" }] }, source],
   [{ transcription: { languageCode: "en" } }, source],
+  // By the names of requests; a list with the source in it is of more than targets.
+  [
+    { languageCode: "en", languageCodes: ["es"] },
+    { ...source, ...targets },
+  ],
+  [
+    { languageCode: "en", languageCodes: [] },
+    { ...source, translationLanguages: [] },
+  ],
+  [
+    { languageCode: "en", languageCodes: ["fr"], targets: ["es"] },
+    { ...source, ...targets },
+  ],
+  [{ languageCode: "en", languageCodes: ["EN", "es"] }, source],
+  [{ languageCodes: ["es"] }, {}],
   [{ sessionStart: "2026-11-22T10:00:00+01:00" }, { startedAt: start }],
   [{ timestamps: null, plan: { name: "x" } }, {}],
 ])("%j is read as %j", (body, details) => {
