@@ -5,15 +5,7 @@ import type { TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import {
-  actionWith,
-  desiredOf,
-  type Effect,
-  type KeyView,
-  type Press,
-  type PressResult,
-  type Reminder,
-} from "./action.ts";
+import { actionWith, desiredOf, type Effect, type KeyView, type Press, type PressResult } from "./action.ts";
 import { staleFace, readyFace, whyStale, wordFace } from "./faces.ts";
 
 type Settings = ActionSettings["visibility"];
@@ -24,19 +16,17 @@ export const visibility = actionWith("visibility", (values) => ({
   press: (press) => pressed(press, values),
   face: (view) => visibilityFace(view, values.mode),
   state: ({ hidden }) => (valueOf(hidden) === true ? 1 : 0),
-  reminder: hiddenReminder,
+  reminder({ isSessionRunning, hidden, hiddenSince }) {
+    if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
+    const after = [5, 10, 20, 40].map((minutes) => minutes * minute);
+    return { since: hiddenSince.now, clock: "steady", after };
+  },
   effect: values.mode === "toggle" ? effectOf : undefined,
 }));
 
 function effectOf({ hidden }: AccountState): Effect | undefined {
   if (requestedOf(hidden)) return undefined;
   return { does: toggled(hidden), isReported: hidden.known.kind === "reported" };
-}
-
-function hiddenReminder({ isSessionRunning, hidden, hiddenSince }: AccountState): Reminder | undefined {
-  if (!isSessionRunning || valueOf(hidden) !== true || hiddenSince === undefined) return undefined;
-  const after = [5, 10, 20, 40].map((minutes) => minutes * minute);
-  return { since: hiddenSince.now, clock: "steady", after };
 }
 
 async function pressed(press: Press, { mode, clearText }: Settings): Promise<PressResult> {

@@ -32,7 +32,9 @@ export function drawStrip(face: Face): string {
     drawLines(headline, x, first + headline.size * 0.84, colours.text),
     drawLines(detail, x, second + detail.size * 0.9, colours.text),
     drawSymbols(face, colours, top),
-    face.ring === undefined ? "" : drawBar(face.ring, colours),
+    face.ring === undefined
+      ? ""
+      : `<rect x="0" y="${height - 10}" width="${round(width * Math.min(face.ring, 1))}" height="10" fill="${colours.text}"/>`,
   ]);
 }
 
@@ -50,9 +52,4 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number)
     return drawRow([large, ...small], upper, colour) + drawLines(figure, lower.x, lower.y + 6, text);
   const alike = small.map((each) => ({ ...each, share: 1 }));
   return drawRow([large], upper, colour) + drawRow(alike, lower, colour);
-}
-
-function drawBar(share: number, { text }: Colours): string {
-  const done = round(width * Math.min(share, 1));
-  return `<rect x="0" y="${height - 10}" width="${done}" height="10" fill="${text}"/>`;
 }

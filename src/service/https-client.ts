@@ -215,7 +215,12 @@ export class HttpsClient {
 
   async #send(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     const connections = this.#connections;
-    const connection = this.#idleConnection() ?? (await this.#connect(signal));
+    for (const each of connections) if (!each.isOpen) connections.delete(each);
+    const all = [...connections];
+    const route = { origin: this.#origin, knownAddress: all[0]?.address, isNameKnown: this.#hasAnswered };
+    const connection =
+      all.find(({ isBusy }) => !isBusy) ??
+      new HttpsConnection(this.#origin, await openSecureSocket(route, signal));
     connections.add(connection);
     try {
       const answer = await connection.exchange(request, progress, signal);
@@ -226,17 +231,6 @@ export class HttpsClient {
       connection.close();
       throw error;
     }
-  }
-
-  #idleConnection(): HttpsConnection | undefined {
-    for (const each of this.#connections) if (!each.isOpen) this.#connections.delete(each);
-    return [...this.#connections].find(({ isBusy }) => !isBusy);
-  }
-
-  async #connect(signal: AbortSignal): Promise<HttpsConnection> {
-    const [open] = this.#connections;
-    const route = { origin: this.#origin, knownAddress: open?.address, isNameKnown: this.#hasAnswered };
-    return new HttpsConnection(this.#origin, await openSecureSocket(route, signal));
   }
 }
 
