@@ -131,6 +131,7 @@ const stopped = `
   behind a newer one                        | LIVE+0, stop, none, LIVE+60000, none, 1 s    | LIVE+0   | START once
   while a start met 409                     | LIVE+0, stop, none, start 409                | LIVE+0   | STARTING (none)
   while a start got no answer               | LIVE+0, stop, none, start unanswered         | LIVE+0   | START ?
+  of a start that no status has shown       | LIVE+0, stop, none, start, 15 s, stop        | LIVE+60000 | STOPPING (none)
   after a stop that met 409                 | LIVE+0, stop 409, none                       | LIVE+0   | START
   after a stop without an answer            | LIVE+0, stop unanswered, none                | LIVE+0   | START
   after a stop that was rejected            | LIVE+0, stop rejected, none                  | LIVE+0   | LIVE`;
