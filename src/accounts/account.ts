@@ -178,10 +178,7 @@ export class Account {
     this.#changed();
   }
 
-  /**
-   * A command that is sent once its turn has come, or dropped.
-   * @param id of the press that it is a step of
-   */
+  /** A command that is sent once its turn has come, or dropped. @param id of the press that it is a step of */
   request(command: Command, press: Origin, id = this.nextId()) {
     this.dispatch({ type: "requested", id, command, pressedAt: press.at });
     const drop = (error?: ServiceFailure): void => this.dispatch({ type: "unsent", id, command, error });

@@ -8,7 +8,6 @@ export function readAppLanguage(name: unknown): AppLanguage {
   return appLanguages.find((language) => language === name) ?? "en";
 }
 
-/** BCP-47 tag of a language. */
 export function tagOf(language: AppLanguage): string {
   return language.replace("_", "-");
 }

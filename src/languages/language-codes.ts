@@ -35,11 +35,7 @@ export function rootLanguage(code: string): string {
   return canonicalLanguage(code).replace(/-.*/, "");
 }
 
-/**
- * "de-DE" for "de", by Unicode's likely subtags.
- *
- * @throws RangeError for text that is no language
- */
+/** "de-DE" for "de", by Unicode's likely subtags. @throws RangeError for text that is no language */
 export function withUsualRegion(language: string): string {
   const { region } = new Intl.Locale(language).maximize();
   return region === undefined ? language : `${language}-${region}`;

@@ -32,7 +32,6 @@ export class RecentLines extends Redactor {
     this.#target.info(line);
   }
 
-  /** One press: what was sent and how it ended. */
   press(line: string): void {
     this.#keep(line, this.presses, maxPresses);
     this.info(`press: ${line}`);

@@ -26,7 +26,6 @@ export class SecretPieces {
     return this.#ranges(text).length > 0;
   }
 
-  /** The text with a mark wherever pieces stand. */
   replacedIn(text: string, mark: string): string {
     let clean = "";
     let end = -1;

@@ -14,7 +14,6 @@ const maxFields = 100;
 
 /**
  * Paths of a status answer with the types of their values, for diagnostics; first those of words that were read as state.
- *
  * @param secrets are not in it, even where the answer has them as a name or as a state
  */
 export function shapeOf(

@@ -104,11 +104,8 @@ export const isCurrentField = (words: readonly string[]): boolean =>
 export const namesSession = (words: readonly string[]): boolean =>
   mentions(words, "session") && without(words, "session", "sessionFiller").length === 0;
 
-const sessionsThatMayBeNull = new Set(
-  ["session", "stream"].flatMap((name) => [name, `active ${name}`, `current ${name}`]),
-);
 export const saysNoneByNull = (words: readonly string[]): boolean =>
-  words.length <= 2 && sessionsThatMayBeNull.has(words.join(" "));
+  /^((active|current) )?(session|stream)$/.test(words.join(" "));
 
 /** Undefined for a name of no state, or of a state in words for people. */
 export function stateOwner(words: readonly string[]): "session" | "something else" | undefined {

@@ -47,7 +47,6 @@ const fields = {
   baseUrl,
   /** Visible ASCII, because it travels in a header. */
   apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${maxTextLength}}$`), "not a key"),
-  /** 8-4-4-4-12 hexadecimal digits of any UUID version. */
   churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
 } satisfies Record<AccountField, z.ZodMiniType<string>>;
 

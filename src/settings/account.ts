@@ -32,7 +32,6 @@ export interface AccountReading {
   readonly access: ServiceAccess | undefined;
   /** In the order in which a user would put them right. */
   readonly problems: readonly AccountProblem[];
-  /** Name of the account that the key names. */
   readonly name: string | undefined;
   /** One of the two has a draft. */
   readonly hasDraft: boolean;

@@ -60,10 +60,7 @@ export function withAccount(saved: Saved, place: AccountPlace, account: JsonObje
   return { ...saved, global: { ...global, accounts } };
 }
 
-/**
- * A field typed as it is in use leaves the draft.
- * @param text undefined where it can't be saved
- */
+/** A field typed as it is in use leaves the draft. @param text undefined where it can't be saved */
 export function withTyped(account: JsonObject, field: AccountField, text: string | undefined): JsonObject {
   const { [field]: _, ...others } = draftOf(account);
   const isInUse = text === undefined || (isBlank(account[field]) ? text === "" : account[field] === text);

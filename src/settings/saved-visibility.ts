@@ -19,10 +19,7 @@ const savedVisibility = z.object({
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;
 
-/**
- * @returns the entries that the plugin may have written
- * @throws SyntaxError where it is no JSON
- */
+/** The entries that the plugin may have written. @throws SyntaxError where it is no JSON */
 export function readSavedVisibility(text: string): Record<string, SavedVisibility> {
   const entries = Object.entries(asObject(JSON.parse(text)));
   return Object.fromEntries(
