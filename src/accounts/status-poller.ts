@@ -183,7 +183,6 @@ export class StatusPoller {
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     const { kind, message } = failure;
     const hasRetryAfter = this.#keepRetryAfter(failure.details.retryAfter);
-    this.#plan();
     if (this.#flight !== flight) return;
     this.#flight = undefined;
     this.#rhythmFrom = never;
@@ -206,6 +205,7 @@ export class StatusPoller {
   #keepRetryAfter(wait = 0): boolean {
     if (wait < minRetryAfterMs) return false;
     this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#clock.steady() + wait);
+    this.#plan();
     return true;
   }
 

@@ -39,6 +39,7 @@ const rhythm = `
   not behind a key that appears, settings, a press  | start, appeared, settings, press, answer none, 5 s                                   | 0 5
   keeps the Retry-After of a poll that was dropped  | start, command, answer none, late busy/30, 30 s                                      | 0 0 30
   also where that comes before the next answer      | start, command, late busy/30, answer none, 30 s                                      | 0 0 30
+  and where that answer is a status                 | start, command, answer none, late active/30, 30 s                                    | 0 0 30
   and no shorter one than it has                    | start, command, answer busy/30, late busy/2, 5 s, woke-up, 25 s                      | 0 0 30
   ends a back-off with a success                    | always service-error, start, 6 s, always none, press, 10 s                           | 0 5 6 11 16
   asks in a back-off where settings change          | always key-rejected, start, 1 s, settings                                            | 0 1
