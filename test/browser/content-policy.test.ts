@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +7,7 @@ import { sharedBrowser } from "../kit/browser.ts";
 import { action, pluginFolder, reads, startDesk } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
 import { writing } from "../kit/inspector-words.ts";
+import { portOf } from "../kit/raw-sockets.ts";
 
 const ui = join(pluginFolder, "ui");
 
@@ -26,13 +25,7 @@ async function serve(
     asked.push(url);
     socket.destroy();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin: `http://127.0.0.1:${await portOf(server)}`, asked };
 }
 
 /** What the page of an app may be asked to connect by. */

@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createServer } from "node:net";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import { writing, written } from "../kit/inspector-words.ts";
+import { portOf } from "../kit/raw-sockets.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const desk = await SettingsDesk.openWith(action("status"), action("stream"), action("clear"));
@@ -28,10 +28,7 @@ async function elsewhere(): Promise<{ readonly address: string; readonly calls: 
     calls += 1;
     socket.destroy();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
+  return { address: `https://127.0.0.1:${await portOf(server)}`, calls: () => calls };
 }
 
 describe("a wrong API key over a good one, letter by letter,", () => {

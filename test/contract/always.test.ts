@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { type Church, churches } from "../kit/church.ts";
 import { reads, stated, tap } from "../kit/desk.ts";
+import { portOf } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
 const open = await churches();
@@ -134,30 +135,16 @@ it("no message ends the process however broken, nor is it logged", async () => {
   expect(logs(church)).not.toContain("ck_live_in_frame");
 });
 
-/** A port that takes connections, and says nothing. */
-async function silentPort(): Promise<{ port: number; reached: Promise<unknown> }> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on("error", () => undefined);
-    sockets.push(socket);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, reached: once(server, "connection") };
-}
-
 // The last of the file: it ends the process.
 it("the process ends within 3 s of the socket's end while requests and a handshake hang, a start is under way and a key is held", async () => {
   const [hanging, other, starting] = [await open(), await open(), await open()];
   hanging.service.on("clear", "hang").on("status", "hang").on("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
   await hanging.service.nth("clear");
-  const { port, reached } = await silentPort();
-  for (const key of other.place(["clear", { baseUrl: `https://127.0.0.1:${port}` }])) await key.tap();
+  const silent = createServer();
+  const baseUrl = `https://127.0.0.1:${await portOf(silent)}`;
+  const reached = once(silent, "connection");
+  for (const key of other.place(["clear", { baseUrl }])) await key.tap();
   await reached;
   starting.service.obeys = false;
   const { stream } = await starting.settled();

@@ -1,21 +1,12 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, vi } from "vitest";
-import type { Desk, DeskOptions } from "../../simulator/desk/desk.ts";
+import type { DeskOptions } from "../../simulator/desk/desk.ts";
 import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk, patience } from "./browser-desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 
 /** The desk page in a browser: all that a newcomer sees and does. */
 export class DeskPage extends BrowserDesk {
-  /** Addresses of everything that the page, or the inspector in it, has asked for: requests and sockets. */
-  readonly asked: string[] = [];
-
-  private constructor(desk: Desk, page: Page) {
-    super(desk, page);
-    this.context.on("request", (request) => this.asked.push(request.url()));
-    page.on("websocket", (socket) => this.asked.push(socket.url()));
-  }
-
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
     const looks = {
       viewport: { width: 1440, height: 900 },

@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
-import { onTestFinished } from "vitest";
+import { portOf } from "./raw-sockets.ts";
 
 /**
  * An HTTP proxy that makes tunnels, for one test.
@@ -13,7 +12,6 @@ import { onTestFinished } from "vitest";
 export async function startProxy(status = 200, secure?: SecureContext) {
   const tunnels: string[] = [];
   const authorizations: (string | undefined)[] = [];
-  const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
   const server = createServer((_, response) => response.writeHead(405).end());
   server.on("connect", ({ url = "", headers }: IncomingMessage, client: Duplex) => {
@@ -27,29 +25,19 @@ export async function startProxy(status = 200, secure?: SecureContext) {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       target.pipe(client).pipe(target);
     });
-    sockets.add(target);
     target.on("error", () => client.destroy());
+    client.on("close", () => target.destroy());
   });
   const door = createTcpServer((socket) => {
     clients.add(socket);
-    sockets.add(socket);
     socket.on("close", () => clients.delete(socket));
-    socket.on("error", () => socket.destroy());
     server.emit(
       "connection",
       secure ? new TLSSocket(socket, { isServer: true, secureContext: secure }) : socket,
     );
   });
-  door.listen(0, "127.0.0.1");
-  await once(door, "listening");
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    door.close();
-    await once(door, "close");
-  });
-  const { port } = door.address() as AddressInfo;
   return {
-    address: `${secure ? "https" : "http"}://127.0.0.1:${port}`,
+    address: `${secure ? "https" : "http"}://127.0.0.1:${await portOf(door)}`,
     /** Targets of the tunnels asked for, as `host:port`. */
     tunnels,
     /** The `Proxy-Authorization` headers that came with them. */

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { TLSSocket } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
@@ -7,6 +6,7 @@ import { makeCertificates } from "../../simulator/caption-service/wire/certifica
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
 import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
+import { portOf } from "../kit/raw-sockets.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import {
   connect,
@@ -194,13 +194,8 @@ it("an answer without a length is not whole where its connection was reset", asy
     const reset = (): void => void setTimeout(() => bare.resetAndDestroy(), 20);
     socket.once("data", () => socket.write(`${ok}\r\n{"success":fal`, reset));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(async () => {
-    server.close();
-    await certificates.dispose();
-  });
-  const { port } = server.address() as AddressInfo;
-  const service = connect({ ...emulator.access(), baseUrl: `https://127.0.0.1:${port}` });
+  onTestFinished(() => certificates.dispose());
+  const service = connect({ ...emulator.access(), baseUrl: `https://127.0.0.1:${await portOf(server)}` });
   expect(await endOf(service.send({ name: "clear" }, limits))).toBe("connection-dropped, maybe");
 });
 

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import {
   createServer,
   getCACertificates,
@@ -8,7 +6,8 @@ import {
   type TlsOptions,
 } from "node:tls";
 import { generate } from "selfsigned";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { portOf } from "../kit/raw-sockets.ts";
 import { connect, endOf, limits } from "../kit/service-client.ts";
 
 const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
@@ -27,10 +26,7 @@ async function clientOf(options: TlsOptions, serve: (socket: TLSSocket) => void)
     socket.on("error", () => undefined);
     socket.once("data", () => serve(socket));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return connect({ baseUrl: `https://127.0.0.1:${port}`, apiKey: "ck_live_tls" });
+  return connect({ baseUrl: `https://127.0.0.1:${await portOf(server)}`, apiKey: "ck_live_tls" });
 }
 
 const answer = (socket: TLSSocket): void => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");

@@ -1,9 +1,8 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { churchId } from "../kit/emulator.ts";
-import { pour } from "../kit/raw-sockets.ts";
+import { portOf, pour } from "../kit/raw-sockets.ts";
 import { endOf, failureOf, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const mebibyte = 1024 * 1024;
@@ -66,13 +65,9 @@ it("an answer of 1 MiB is read, on a connection that has carried many", async ()
 it("nor does that of a proxy", async () => {
   const read = countReads();
   const server = createServer((socket) => {
-    socket.on("error", () => undefined);
     socket.once("data", () => pour(socket, "\r\n"));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${await portOf(server)}`);
   vi.stubEnv("NO_PROXY", "");
   onTestFinished(() => void vi.unstubAllEnvs());
   const { service } = await startClient();
