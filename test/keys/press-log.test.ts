@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 
-// What a line tells: contract/log-and-diagnostics.test.ts.
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import manifest from "../../com.captions.control.sdPlugin/manifest.json" with { type: "json" };
+import linux from "../../com.captions.control.sdPlugin/manifest.linux.json" with { type: "json" };
+import packageJson from "../../package.json" with { type: "json" };
 import { actions } from "../../src/actions/actions.ts";
 import { type ActionName, actionUuids, guidesUrl, pluginUuid } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
@@ -9,38 +12,12 @@ import { triggersOf } from "../../src/stream-deck/sdk-surfaces.ts";
 import { inspectorWords } from "../../src/i18n/inspector-wording.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
-interface Manifest extends Record<
-  | "UUID"
-  | "Name"
-  | "Category"
-  | "Description"
-  | "Version"
-  | "Author"
-  | "Icon"
-  | "CategoryIcon"
-  | "PropertyInspectorPath",
-  string
-> {
-  URL?: string;
-  SupportURL?: string;
-  Nodejs: Record<string, string>;
-  OS: { Platform: string; MinimumVersion: string }[];
-  Actions: (Record<"UUID" | "Name" | "Tooltip" | "Icon", string> & {
-    Controllers: string[];
-    Encoder: { layout: string; TriggerDescription: { Push: string; Rotate?: string; Touch: string } };
-    DisableAutomaticStates?: boolean;
-    SupportedInKeyLogicActions?: boolean;
-    States: { Name?: string; Image: string }[];
-  })[];
-}
-
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "com.captions.control.sdPlugin");
-const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
-const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  version: string;
-  homepage?: string;
-};
+
+/** Names of an action's states, where they have any. */
+const namesOf = (states: readonly object[]): string[] =>
+  states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
 
 describe("the manifest", () => {
   it("has the identity that is promised", () => {
@@ -64,9 +41,9 @@ describe("the manifest", () => {
       visibility: ["Shown", "Hidden"],
     };
     const names = Object.keys(actionUuids) as ActionName[];
-    expect(
-      manifest.Actions.map(({ UUID, States }) => [UUID, States.map((state) => state.Name ?? null)]),
-    ).toEqual(names.map((name) => [actionUuids[name], states[name] ?? [null]]));
+    expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, namesOf(States)])).toEqual(
+      names.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
+    );
     for (const name of names) expect(states[name] !== undefined).toBe(actions[name]({}).state !== undefined);
   });
 
@@ -77,7 +54,7 @@ describe("the manifest", () => {
   });
 
   it("keeps what may ask for a hold out of Key Logic, where none can be told", () => {
-    const kept = manifest.Actions.filter((action) => action.SupportedInKeyLogicActions === false);
+    const kept = manifest.Actions.filter(({ SupportedInKeyLogicActions: isIn }) => !isIn);
     expect(kept.map(({ UUID }) => UUID)).toEqual([
       actionUuids.stream,
       actionUuids.transcriptionLanguage,
@@ -115,7 +92,8 @@ describe("the manifest", () => {
   it("names who made it, the project's address, and that of the guides where they have one", () => {
     expect(readFileSync(join(root, "LICENSE"), "utf8")).toContain(manifest.Author);
     expect(manifest.Author).not.toBe(manifest.Name);
-    expect([manifest.URL, manifest.SupportURL ?? ""]).toEqual([packageJson.homepage, guidesUrl]);
+    const { URL, SupportURL = "", homepage }: Record<string, unknown> = { ...packageJson, ...manifest };
+    expect([URL, SupportURL]).toEqual([homepage, guidesUrl]);
   });
 
   it("has the version of the package, and its name for a category", () => {
@@ -124,8 +102,7 @@ describe("the manifest", () => {
   });
 
   it("has a twin for OpenDeck that adds Linux", () => {
-    const linux = JSON.parse(readFileSync(join(folder, "manifest.linux.json"), "utf8")) as Partial<Manifest>;
-    expect(linux.OS?.map(({ Platform }) => Platform)).toEqual(["mac", "windows", "linux"]);
+    expect(linux.OS.map(({ Platform }) => Platform)).toEqual(["mac", "windows", "linux"]);
   });
 });
 
@@ -144,7 +121,7 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
     for (const { UUID, States } of manifest.Actions) {
-      const named = States.filter(({ Name }) => Name !== undefined).map(() => ["Name"]);
+      const named = namesOf(States).map(() => ["Name"]);
       expect([UUID, Object.keys(locale[UUID] ?? {})]).toEqual([
         UUID,
         ["Name", "Tooltip", ...(named.length > 0 ? ["States"] : [])],
@@ -164,7 +141,7 @@ it("the English texts are the manifest's own", () => {
   const english = JSON.parse(readFileSync(join(folder, "en.json"), "utf8")) as Locale;
   expect(english.Description).toBe(manifest.Description);
   for (const { UUID, Name, Tooltip, States } of manifest.Actions) {
-    const named = States.filter((state) => state.Name !== undefined).map((state) => ({ Name: state.Name }));
+    const named = namesOf(States).map((name) => ({ Name: name }));
     expect(english[UUID]).toEqual({ Name, Tooltip, ...(named.length > 0 && { States: named }) });
   }
 });

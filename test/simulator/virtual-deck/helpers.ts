@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, onTestFinished, vi } from "vitest";
+import { type afterAll, onTestFinished } from "vitest";
 import {
   type FrameFilter,
   type InspectorClient,
@@ -26,28 +24,19 @@ type Options = Partial<VirtualDeckOptions> & {
   puppet?: string;
 };
 
-/** Starts a deck with the puppet on it; it is stopped when the test is over. */
-export async function startPuppet(options: Options = {}): Promise<VirtualDeck> {
-  const deck = await start(options);
-  onTestFinished(async () => {
-    await deck.stop();
-  });
-  return deck;
-}
-
-/** As {@link startPuppet}, one deck for all tests of a file. */
-export async function sharedPuppet(options: Options = {}): Promise<VirtualDeck> {
-  const deck = await start(options);
-  afterAll(() => deck.stop());
-  return deck;
-}
-
-async function start({ puppet, ...options }: Options): Promise<VirtualDeck> {
+/** Starts a deck with the puppet on it, which is stopped when the test is over, or the file. */
+export async function startPuppet(
+  { puppet, ...options }: Options = {},
+  atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
+): Promise<VirtualDeck> {
   const deck = await VirtualDeck.start({
     pluginFolder: puppetFolder,
     devices: [{ model: "standard", pages: [{ keys: { "0,0": { action: plain } } }] }],
     environment: { PUPPET: puppet },
     ...options,
+  });
+  atEnd(async () => {
+    await deck.stop();
   });
   await deck.trace.next({ ...factsFrame, since: 0 });
   return deck;
@@ -89,15 +78,4 @@ export function heard(deck: VirtualDeck, since: number): (string | undefined)[] 
 /** Texts of the application's warnings. */
 export function warnings(deck: VirtualDeck): string[] {
   return deck.log.filter(({ level }) => level === "warning").map(({ text }) => text);
-}
-
-/** A folder for temporary files that nothing but this test uses, removed when it is over. */
-export function ownTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "virtual-deck-test-"));
-  for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, folder);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
 }

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
-import { expect, it } from "vitest";
-import { heard, ownStates, ownTemporaryFolder, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { heard, ownStates, pluginSends, startPuppet, svgUrl } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 
@@ -26,7 +28,12 @@ it("a crash is followed by a restart: the plugin's images are gone, titles of th
 });
 
 it("the end of the application leaves no process, no port and no folder", async () => {
-  const temporary = ownTemporaryFolder();
+  const temporary = mkdtempSync(join(tmpdir(), "virtual-deck-test-"));
+  for (const name of ["TMPDIR", "TMP", "TEMP"]) vi.stubEnv(name, temporary);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(temporary, { recursive: true, force: true });
+  });
   const deck = await startPuppet({ puppet: "deaf" });
   const { pid = 0, folder } = deck.plugin;
   const { port } = deck;
