@@ -256,14 +256,8 @@ function knownOf(state: AccountState): Known {
     connection: connectionIn(state),
     transcriptionLanguage: valueOf(source),
     translationLanguages: valueOf(targets),
-    refusedLanguage: source.rejected && {
-      languageCode: source.rejected.value,
-      words: source.rejected.words,
-    },
-    refused: targets.rejected && {
-      languageCodes: targets.rejected.value,
-      words: targets.rejected.words,
-    },
+    rejectedSource: source.rejected,
+    rejectedTargets: targets.rejected,
   };
 }
 

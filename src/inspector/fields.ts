@@ -78,15 +78,7 @@ export function textField(
   },
   edit: (edit: TextEdit) => void,
 ): TemplateResult {
-  const {
-    id,
-    value,
-    hint = "",
-    isMasked = false,
-    isDisabled = false,
-    button = nothing,
-    problem = "",
-  } = field;
+  const { id, value, hint = "", isMasked, isDisabled, button = nothing, problem = "" } = field;
   const report = ({ type, target }: Event): void => {
     const input = target as HTMLInputElement;
     const final = type !== "input";

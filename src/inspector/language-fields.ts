@@ -29,7 +29,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
   const scene = clash === undefined ? undefined : sceneFor(fields, clash);
   const hasLanguages = spoken !== undefined || value.languageCodes !== undefined;
   const canTry = fields.canTry && hasLanguages && (spoken === undefined || clash !== spoken);
-  const refused = known?.refusedLanguage?.languageCode;
+  const refused = known?.rejectedSource?.value;
   const isRefused = refusal !== "" || (spoken !== undefined && sameLanguage(refused ?? "", spoken));
   // The list itself marks a language that is spoken with these, or now.
   const isSaid = clash === (spoken ?? known?.transcriptionLanguage);
@@ -73,7 +73,7 @@ export function firstProblem(settings: LanguageSettings): string {
 
 /** Languages that are spoken now or at other times. */
 function spokenAtTimes({ known, alsoSpoken = [] }: LanguageSettings): string[] {
-  const codes = [known?.transcriptionLanguage, ...alsoSpoken, known?.refusedLanguage?.languageCode];
+  const codes = [known?.transcriptionLanguage, ...alsoSpoken, known?.rejectedSource?.value];
   return codes.filter((code) => code !== undefined);
 }
 
@@ -102,7 +102,7 @@ function sceneFor(settings: LanguageSettings, clash: string): Languages | undefi
 
 /** The refusal of this list, or of one that is no longer, for its length; or "". */
 function refusalOf({ languageCodes = [] }: Languages, known: Known | undefined): string {
-  const { languageCodes: refused, words = "" } = known?.refused ?? {};
+  const { value: refused, words = "" } = known?.rejectedTargets ?? {};
   if (!refused || languageCodes.length === 0) return "";
   if (sameLanguages(refused, languageCodes)) return inItsWords("translation.refused", words);
   const count = refused.length;

@@ -47,8 +47,8 @@ function languageItem(list: LanguageList, code: string, index: number): Template
   const isSource = source !== undefined && sameLanguage(source, code);
   const problem = misfit(code, codes.slice(0, index)) || (isSource ? say("list.isSource", { item }) : "");
   const hasDoubt = problem === "" && isDoubtful(code) && !shownBy(known).includes(code);
-  const refused = source === undefined ? known?.refusedLanguage : undefined;
-  const isRefused = refused !== undefined && sameLanguage(refused.languageCode, code);
+  const refused = source === undefined ? known?.rejectedSource : undefined;
+  const isRefused = refused !== undefined && sameLanguage(refused.value, code);
   const regional = isRefused || offersRegions ? regionalCode(code) : undefined;
   const better = isMiswritten(code) ? readCode(code) : regional;
   // A refused language may be a translation: these are not known while no session runs.

@@ -55,6 +55,12 @@ export type CheckResult = Reached | Failed | Incomplete | { readonly outcome: "n
 export type TryResult =
   { readonly outcome: "accepted" } | { readonly outcome: "running" } | Failed | Incomplete;
 
+interface Rejected<T> {
+  readonly value: T;
+  /** The service's. */
+  readonly words?: string | undefined;
+}
+
 export interface Known {
   readonly statement: "known";
   readonly session?: Session["state"] | undefined;
@@ -62,10 +68,8 @@ export interface Known {
   readonly connection?: "working" | "interrupted" | undefined;
   readonly transcriptionLanguage?: string | undefined;
   readonly translationLanguages?: readonly string[] | undefined;
-  readonly refusedLanguage?:
-    { readonly languageCode: string; readonly words?: string | undefined } | undefined;
-  readonly refused?:
-    { readonly languageCodes: readonly string[]; readonly words?: string | undefined } | undefined;
+  readonly rejectedSource?: Rejected<string> | undefined;
+  readonly rejectedTargets?: Rejected<readonly string[]> | undefined;
 }
 
 export type Statement =

@@ -60,11 +60,11 @@ describe("what is known", () => {
     await key.tap();
     await desk.fail(new ServiceFailure("refused", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
-    const refused = { languageCodes: ["en", "es"], words: "en is spoken" };
+    const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
     expect(desk.told.map(([, statement]) => statement)).toEqual([
       { ...working, session: "active", transcriptionLanguage: "en" },
-      { ...working, session: "active", transcriptionLanguage: "en", refused },
-      { ...working, session: "active", transcriptionLanguage: "en", refused },
+      { ...working, session: "active", transcriptionLanguage: "en", rejectedTargets },
+      { ...working, session: "active", transcriptionLanguage: "en", rejectedTargets },
     ]);
   });
 
@@ -74,8 +74,8 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     await key.tap();
     await desk.fail(new ServiceFailure("refused", { status: 422 }));
-    const refused = { languageCodes: ["es"] };
-    expect(desk.told.at(-1)?.[1]).toEqual({ ...working, session: "none", refused });
+    const rejectedTargets = { value: ["es"] };
+    expect(desk.told.at(-1)?.[1]).toEqual({ ...working, session: "none", rejectedTargets });
     await desk.answer();
     await key.tap();
     await desk.answer();
@@ -90,10 +90,10 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     expect(desk.told.at(-1)?.[1]).toMatchObject({
       ...told,
-      refusedLanguage: { languageCode: "de", words: "use de-DE" },
+      rejectedSource: { value: "de", words: "use de-DE" },
     });
     await key.tapAccepted();
-    expect(desk.told.at(-1)?.[1]).toMatchObject({ refusedLanguage: undefined });
+    expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
   it("of the session is what was told last, also when nothing newer comes", async () => {

@@ -23,11 +23,11 @@ const preset = (
 });
 const words = "The plan allows 5 translation languages.";
 const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
-const refusedSix = known({ refused: { languageCodes: six, words } });
+const refusedSix = known({ rejectedTargets: { value: six, words } });
 const refused = (languageCodes: readonly string[]) => preset(languageCodes, { known: refusedSix });
 const clash = written("translation.clash", { item: "American English" });
 const spokenNow = { known: known({ transcriptionLanguage: "en-US" }) };
-const spokenRefused = { known: known({ refusedLanguage: { languageCode: "en-US" } }) };
+const spokenRefused = { known: known({ rejectedSource: { value: "en-US" } }) };
 const spokenElsewhere = { alsoSpoken: ["en-US"] };
 const spanish = { known: known({ transcriptionLanguage: "es" }), alsoSpoken: ["es"] };
 
@@ -86,7 +86,7 @@ describe("a preset that is open", () => {
 describe("a language in a list", () => {
   const list = (codes: readonly string[], more: Partial<Parameters<typeof languageList>[0]> = {}): string =>
     drawn(languageList({ id: "x", label: "", codes, known: undefined, change: () => undefined, ...more }));
-  const refusedGerman = known({ refusedLanguage: { languageCode: "de", words: "region" } });
+  const refusedGerman = known({ rejectedSource: { value: "de", words: "region" } });
   const doubted = written("list.doubtful", { code: "x-klingon" });
   const shown = known({ transcriptionLanguage: "x-klingon" });
 
