@@ -73,7 +73,7 @@ const restartGuarded = { restartGuard: "hold" };
 /** Told in local time: so the faces are the same on every computer. */
 const endedAt = new Date(2026, 10, 22, 10, 58).getTime();
 const tooLong = { state: "active", startedAt: now - 312 * minute } as const;
-const sinceThen = { runningSince: { at: tooLong.startedAt, clock: "wall" } } as const;
+const sinceThen = { runningSince: { since: tooLong.startedAt, clock: "wall" } } as const;
 const lacking = { targets: { ...known(translated), missing: ["it-IT"] } };
 const sceneIsOn = { source: known("es-MX"), targets: known(scene.languageCodes) };
 const [offline, rejected] = [unreachable("no-connection"), unreachable("key-rejected")];

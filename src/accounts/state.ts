@@ -237,7 +237,7 @@ export function stateOf(
   const details: Partial<RunningSession> = (fresh ? reportedIn(state) : undefined) ?? {};
   const { startedAt, firstShownAt = now } = run ?? {};
   const clock = startedAt === undefined ? "steady" : "wall";
-  const since = { at: startedAt ?? firstShownAt, clock } as const;
+  const runningSince = { since: startedAt ?? firstShownAt, clock } as const;
   const knownLanguages: Languages = {
     transcriptionLanguage: knownIn(source, details.transcriptionLanguage, state, now),
     languageCodes: knownIn(targets, details.translationLanguages, state, now),
@@ -254,7 +254,7 @@ export function stateOf(
     /** Neither is a session on its way. */
     isKnownNone: isCertainlyNone && !isStarting,
     mayHaveEnded: seen.kind === "ending" && !seen.isStopInFlight,
-    runningSince: session && isSessionRunning ? since : undefined,
+    runningSince: session && isSessionRunning ? runningSince : undefined,
     transition: pending.kind === "change" ? pending.command : undefined,
     unconfirmed: pending.kind === "unconfirmed" ? pending : undefined,
     isRestarting:

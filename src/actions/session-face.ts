@@ -24,8 +24,7 @@ const hour = 3_600_000;
 /** A session that runs for long may have been forgotten, and costs. */
 export function sessionReminder({ runningSince }: AccountState, afterHours: number): Reminder | undefined {
   if (afterHours === 0 || runningSince === undefined) return undefined;
-  const { at: since, clock } = runningSince;
-  return { since, clock, after: [afterHours * hour] };
+  return { ...runningSince, after: [afterHours * hour] };
 }
 
 /** @param known face of a fresh status */

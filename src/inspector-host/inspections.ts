@@ -244,8 +244,7 @@ function incomplete(problem: AccountProblem | undefined): TryResult & CheckResul
 function failed(error: unknown): TryResult & CheckResult {
   const failure = serviceFailureIn(error);
   if (!failure) throw error;
-  const { retryAfter: _, ...told } = failure.details;
-  return { outcome: "failed", kind: failure.kind, ...told };
+  return { outcome: "failed", kind: failure.kind, ...failure.details };
 }
 
 function knownOf(state: AccountState): Known {

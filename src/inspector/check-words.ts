@@ -1,8 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { CheckResult } from "../protocol/messages.ts";
+import type { CheckResult, Reached } from "../protocol/messages.ts";
 import { languageName, languageNames, say, timeOf } from "./words.ts";
-
-type Reached = Extract<CheckResult, { outcome: "reached" }>;
 
 /** State of the check: not asked, asked, answered, answered of a session that has ended since, or asked in vain. */
 export type CheckState =

@@ -35,15 +35,12 @@ export const question = z.discriminatedUnion("question", [
 ]);
 export type Question = z.infer<typeof question>;
 
-type Failed = { readonly outcome: "failed"; readonly kind: ServiceFailureKind } & Omit<
-  ServiceFailureDetails,
-  "retryAfter"
->;
+type Failed = { readonly outcome: "failed"; readonly kind: ServiceFailureKind } & ServiceFailureDetails;
 
 type Incomplete = { readonly outcome: "incomplete" } & AccountProblem;
 
 /** Milliseconds from the question to the whole answer, and all that was read. */
-type Reached = {
+export type Reached = {
   readonly outcome: "reached";
   readonly session: Session["state"];
   readonly roundTrip: number;

@@ -20,7 +20,7 @@ const runningSince = `
   anew where another one began   | LIVE, none, 1 s, none, LIVE               | steady 2000`;
 
 it.each(linesOf(runningSince))("it has run %s: after %s", (_, steps, since) => {
-  const { at = 0, clock } = story.goes(steps).state.runningSince ?? {};
+  const { since: at = 0, clock } = story.goes(steps).state.runningSince ?? {};
   expect(`${clock} ${clock === "wall" ? at - noon : at}`).toBe(since);
 });
 
