@@ -27,13 +27,13 @@ export async function startOrStop(
 
 /**
  * Asks for the status first, in its place in the order of commands.
- * @param decide after that status; undefined for nothing
+ * @param decide after that status, whether the command is sent
  * @throws ServiceFailure, PressFailure
  */
 export async function askFirst(
   press: AccountPress,
   command: SessionCommand,
-  decide: () => Promise<SessionCommand | undefined>,
+  decide: () => Promise<boolean>,
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
@@ -43,8 +43,7 @@ export async function askFirst(
   const task = async (): Promise<(() => Promise<void>) | undefined> => {
     let change: ReturnType<typeof begin> | undefined;
     try {
-      const decided = await account.check(press).then(decide);
-      change = decided && begin(press, decided, languages);
+      if (await account.check(press).then(decide)) change = begin(press, command, languages);
     } finally {
       // A step that waits for it must find the change under way.
       hasAsked();

@@ -69,7 +69,7 @@ async function pressed(press: Press, settings: StreamSettings): Promise<PressRes
   // The session may have ended while the key was held, or another press may have come in.
   if (held && streamEffect(account.state, settings) === "start") return { nothingSent: "overtaken" };
   if (isUnderWay(account.state)) return {};
-  await startOrStop(press, commandOf(effect), languagesOf(settings));
+  await startOrStop(press, effect === "start" ? "start" : "stop", languagesOf(settings));
   // Without a status no face shows the result.
   return { ok: !account.canPoll };
 }
@@ -84,17 +84,15 @@ async function sendAfterAsking(
   let result: PressResult = {};
   const isStill = (): boolean =>
     effectOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
-  const decide = async (): Promise<SessionCommand | undefined> => {
+  const decide = async (): Promise<boolean> => {
     const isTooShort = isStill() && held && !(await held);
-    if (!isTooShort && isStill()) return commandOf(effect);
+    if (!isTooShort && isStill()) return true;
     result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
-    return undefined;
+    return false;
   };
-  await askFirst(press, commandOf(effect), decide, languagesOf(settings));
+  await askFirst(press, effect === "start" ? "start" : "stop", decide, languagesOf(settings));
   return result;
 }
-
-const commandOf = (effect: StreamEffect): SessionCommand => (effect === "start" ? "start" : "stop");
 
 function tooShort({ wording, account }: Press): PressResult {
   return { face: holdLongerFace(wording, account.state, "stream.toStop") };

@@ -68,13 +68,13 @@ describe("an account", () => {
   });
 
   it("does nothing more while a start is under way, or it is asked first whether one is to be", async () => {
-    const asked = askFirst(press(), "start", () => Promise.resolve(undefined));
+    const asked = askFirst(press(), "start", () => Promise.resolve(false));
     await startOrStop(press(), "start");
     await tell({ state: "none" });
     await asked;
     void startOrStop(press(), "start");
     await startOrStop(press(), "stop");
-    await askFirst(press(), "stop", () => Promise.resolve("stop"));
+    await askFirst(press(), "stop", () => Promise.resolve(true));
     await settle();
     expect([service.of("command").length, account.state.transition]).toEqual([1, "start"]);
   });
