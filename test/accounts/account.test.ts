@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Account, AccountPress } from "../../src/accounts/account.ts";
 import { clear, hide } from "../../src/accounts/captions.ts";
 import { setLanguages } from "../../src/accounts/languages.ts";
-import { askFirst, startOrStop } from "../../src/accounts/start-stop.ts";
 import type { Timer } from "../../src/clock.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { account as access, FakeDesk, settle } from "../kit/fake-desk.ts";
 import type { FakeService } from "../kit/fake-service.ts";
+import { live, none } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
@@ -35,7 +35,7 @@ async function tell(session: Session): Promise<void> {
 
 it("a toggle that has to ask first is over 10 s after it began, however long it waited for others", async () => {
   const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
-  await desk.tell({ state: "none" });
+  await desk.tell(none);
   const stream = await desk.oldStreamKey("none");
   await language.tap();
   await stream.tap();
@@ -44,8 +44,8 @@ it("a toggle that has to ask first is over 10 s after it began, however long it 
   expect(stream.text).toBe(said("state.checking"));
   await clock.pass(1_000);
   const failed = said("failure.timedOut", "failure.tryAgain");
-  expect([stream.text, stream.surface.count("alert")]).toEqual([failed, 1]);
-  await desk.tell({ state: "none" });
+  expect([stream.text, stream.alerts]).toEqual([failed, 1]);
+  await desk.tell(none);
   expect(desk.sent).toEqual(["de"]);
 });
 
@@ -55,83 +55,50 @@ it("a toggle that has to ask first holds its place in the order while it asks", 
   await key.tap();
   await language.tap();
   expect(desk.sent).toEqual([]);
-  await desk.tell({ state: "none" });
+  await desk.tell(none);
   expect(desk.sent).toEqual(["start"]);
   await desk.accept();
   expect(desk.sent).toEqual(["start", "de"]);
 });
 
-describe("an account", () => {
-  beforeEach(async () => {
-    account.follow(() => undefined);
-    await tell({ state: "none" });
-  });
-
-  it("does nothing more while a start is under way, or it is asked first whether one is to be", async () => {
-    const asked = askFirst(press(), "start", () => Promise.resolve(false));
-    await startOrStop(press(), "start");
-    await tell({ state: "none" });
-    await asked;
-    void startOrStop(press(), "start");
-    await startOrStop(press(), "stop");
-    await askFirst(press(), "stop", () => Promise.resolve(true));
-    await settle();
-    expect([service.of("command").length, account.state.transition]).toEqual([1, "start"]);
-  });
-
-  it("takes no status for a confirmation before the command is on its way", async () => {
-    const set = setLanguages(press(), { transcriptionLanguage: "de" });
-    const started = startOrStop(press(), "start");
-    await clock.pass(1_000);
-    await tell({ state: "active" });
-    expect(account.state.transition).toBe("start");
-    await desk.accept();
-    await set;
-    await settle();
-    service.of("start")[0]?.fail(new ServiceFailure("conflict", { status: 409 }));
-    await settle();
-    await tell({ state: "active" });
-    await started;
-    expect(account.state.transition).toBeUndefined();
-  });
-
-  it("asks a second after a status that may have ended the session, and at once when 15 s are over", async () => {
-    const begun = clock.steady();
-    const asked: number[] = [];
-    let session: Session = { state: "active" };
-    service.onRequest = (request) => {
-      if (request.what === "status") asked.push(clock.steady() - begun);
-      request.answer(session);
-    };
-    await clock.pass(5_000);
-    session = { state: "none" };
-    await clock.pass(6_500);
-    expect(asked).toEqual([5_000, 10_000, 11_000]);
-    await setLanguages(press(), { languageCodes: ["de"] });
-    await clock.pass(1_000);
-    account.poller.askNow("appeared");
-    await clock.pass(15_000);
-    expect(asked.slice(3)).toEqual([11_500, 12_500, 17_500, 22_500, 26_500]);
-  });
+it("asks a second after a status that may have ended the session, and at once when 15 s are over", async () => {
+  account.follow(() => undefined);
+  await tell(none);
+  const begun = clock.steady();
+  const asked: number[] = [];
+  let session: Session = live;
+  service.onRequest = (request) => {
+    if (request.what === "status") asked.push(clock.steady() - begun);
+    request.answer(session);
+  };
+  await clock.pass(5_000);
+  session = none;
+  await clock.pass(6_500);
+  expect(asked).toEqual([5_000, 10_000, 11_000]);
+  await setLanguages(press(), { languageCodes: ["de"] });
+  await clock.pass(1_000);
+  account.poller.askNow("appeared");
+  await clock.pass(15_000);
+  expect(asked.slice(3)).toEqual([11_500, 12_500, 17_500, 22_500, 26_500]);
 });
 
 it("shows a session that confirms a start in flight, though no status has counted before", async () => {
   const key = await desk.place("stream", { mode: "start" });
   await key.tap();
-  await tell({ state: "active" });
+  await tell(live);
   await clock.pass(1_000);
-  await tell({ state: "active" });
+  await tell(live);
   expect([key.text, key.surface.state]).toEqual([said("stream.live"), 1]);
 });
 
 it("asks once on waking, also where 15 s were over in the sleep", async () => {
   account.follow(() => undefined);
-  await tell({ state: "none" });
+  await tell(none);
   void clear(press());
   void setLanguages(press(), { languageCodes: ["de"] });
   await settle();
   for (const request of service.of("command")) request.answer();
-  await tell({ state: "none" });
+  await tell(none);
   const before = service.of("status").length;
   clock.sleep(60_000);
   account.poller.wokeUp();
@@ -158,7 +125,7 @@ it("an account is not fresh 15 s after its last status was asked for, also where
   }
   begin(new EarlyClock());
   const leave = account.follow(() => undefined);
-  await tell({ state: "active" });
+  await tell(live);
   leave();
   await clock.pass(14_990);
   expect(account.state.isFresh).toBe(true);
@@ -175,7 +142,7 @@ it("the log tells of each kind of failure once, and of the first answer after it
   service.open.fail(new ServiceFailure("timed-out"));
   await clock.pass(66_000);
   for (let count = 0; count < 2; count += 1) {
-    await tell({ state: "none" });
+    await tell(none);
     await clock.pass(5_000);
   }
   expect(desk.log).toEqual(
@@ -194,7 +161,7 @@ it("an account that is closed while it asks for the status plans nothing more", 
 
 it("a status that becomes old while news are on their way is not shown as fresh", async () => {
   account.follow(() => undefined);
-  await tell({ state: "active" });
+  await tell(live);
   await clock.pass(4_999);
   expect(account.state.isFresh).toBe(true);
   account.dispatch({ type: "key-pressed" });

@@ -125,27 +125,16 @@ describe("a key without a church ID", () => {
   });
 });
 
-describe("a check of an account that no key uses", () => {
-  it("asks once, and its church ID is of no key without one", async () => {
-    const keyed = accounts.get(access(""));
-    const checked = accounts.check(access(A));
-    await settle();
-    await answered(1);
-    await expect(checked).resolves.toEqual({ state: "active" });
-    expect([keyed.canPoll, accounts.get(access("")) === keyed]).toEqual([false, true]);
-  });
+it("a check of an account that no key uses asks once, and its church ID is of no key without one", async () => {
+  const keyed = accounts.get(access(""));
+  const checked = accounts.check(access(A));
+  await settle();
+  await answered(1);
+  await expect(checked).resolves.toEqual({ state: "active" });
+  expect([keyed.canPoll, accounts.get(access("")) === keyed]).toEqual([false, true]);
 });
 
 describe("accounts that no key shows", () => {
-  it("are kept for a while, with what is known", async () => {
-    const leave = follow(access());
-    await answered(0);
-    leave();
-    makeIdle(15);
-    expect(accounts.get(access()).state.session).toEqual({ state: "active" });
-    expect(serviceAt(0).isClosed).toBe(false);
-  });
-
   it("are closed beyond sixteen, those that were used longest ago first", () => {
     const one = accounts.get(access());
     accounts.get(other(2));
@@ -157,11 +146,13 @@ describe("accounts that no key shows", () => {
     expect(accounts.get(access())).not.toBe(one);
   });
 
-  it("are kept while a key shows one", () => {
+  it("are kept while a key shows one, and for a while after that, with what is known", async () => {
     const leave = follow(access());
+    await answered(0);
     expect(isKept()).toBe(true);
     leave();
-    expect(isKept(1)).toBe(false);
+    expect(accounts.get(access()).state.session).toEqual({ state: "active" });
+    expect([isKept(15), isKept(16)]).toEqual([true, false]);
   });
 
   it("are kept until their last command is answered", async () => {

@@ -120,11 +120,7 @@ describe("a language key", () => {
   const english = { knownLanguages: { transcriptionLanguage: "en" }, source: known("en") };
 
   it.each([
-    [
-      "that would restart the stream",
-      told(active, { knownLanguages: { transcriptionLanguage: "en" } }),
-      "hold",
-    ],
+    ["that restarts the stream", told(active, { knownLanguages: { transcriptionLanguage: "en" } }), "hold"],
     ["whose source is not known", told(active), "hold"],
     ["without a session", told(none, { isKnownNone: true }), undefined],
     ["with the first of two statuses that say none", told(none), "hold"],

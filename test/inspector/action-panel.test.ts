@@ -6,42 +6,29 @@ import type { ActionName } from "../../src/identifiers.ts";
 import { drawn } from "../kit/drawn.ts";
 import { written } from "../kit/inspector-words.ts";
 
-beforeEach(() => {
-  speak("en");
-});
+beforeEach(() => speak("en"));
 
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 
 function panel(action: ActionName, settings: object, place: Place, saved: unknown[] = []): string {
   const key = {
-    ...{ action: "", context: "", language: "en", isLinux: place === "step in OpenDeck", settings },
-    ...{
-      inMultiAction: place.startsWith("step"),
-      needsMode: place === "step in OpenDeck",
-      isDial: place === "dial",
-    },
+    ...{ action: "", context: "", language: "en", settings, isDial: place === "dial" },
+    inMultiAction: place.startsWith("step"),
+    ...{ isLinux: place === "step in OpenDeck", needsMode: place === "step in OpenDeck" },
   };
   const set: ActionView["set"] = (name, value) => void saved.push([name, value]);
   return drawn(actionPanels[action]({ key, settings, known: undefined, set }));
 }
 
+const holds = ["stream.hold", "stream.alwaysHold"] as const;
+const inStep = ["step.mode", "step.stateDecides"] as const;
+const scene = { presets: [{ languageCodes: ["es"], transcriptionLanguage: "en" }] };
+
 it.each<[ActionName, object, Place, has: readonly InspectorWordKey[], hasNot: readonly InspectorWordKey[]]>([
-  [
-    "stream",
-    {},
-    "key",
-    ["stream.mode", "stream.hold", "stream.alwaysHold", "remind.label", "start.languages"],
-    [],
-  ],
-  ["stream", { mode: "start" }, "key", ["start.languages"], ["stream.hold", "stream.alwaysHold"]],
+  ["stream", {}, "key", ["stream.mode", ...holds, "remind.label", "start.languages"], []],
+  ["stream", { mode: "start" }, "key", ["start.languages"], holds],
   ["stream", { mode: "stop" }, "key", ["stream.hold"], ["stream.alwaysHold", "start.languages"]],
-  [
-    "stream",
-    {},
-    "step",
-    ["step.mode", "step.stateDecides", "start.languages"],
-    ["stream.hold", "remind.label"],
-  ],
+  ["stream", {}, "step", [...inStep, "start.languages"], ["stream.hold", "remind.label"]],
   ["stream", { mode: "stop" }, "step in OpenDeck", ["step.mode"], ["step.stateDecides", "start.languages"]],
   ["visibility", {}, "key", ["visibility.clearText", "visibility.clearTextHelp"], []],
   ["visibility", { mode: "show" }, "key", [], ["visibility.clearText"]],
@@ -52,13 +39,7 @@ it.each<[ActionName, object, Place, has: readonly InspectorWordKey[], hasNot: re
   ["translationLanguages", {}, "key", ["translation.help"], ["restart.hold"]],
   ["translationLanguages", {}, "dial", ["translation.helpOnDial"], []],
   ["translationLanguages", {}, "step", ["translation.helpInStep"], ["translation.help"]],
-  [
-    "translationLanguages",
-    { presets: [{ languageCodes: ["es"], transcriptionLanguage: "en" }] },
-    "key",
-    ["restart.hold", "restart.help"],
-    [],
-  ],
+  ["translationLanguages", scene, "key", ["restart.hold", "restart.help"], []],
   ["status", {}, "key", ["remind.label"], []],
   ["clear", {}, "key", ["help.none"], []],
 ])("%s with %j on a %s", (action, settings, place, has, hasNot) => {
@@ -82,10 +63,8 @@ it.each<[ActionName, object]>([
 });
 
 it("a step in OpenDeck without a mode is said to do nothing", () => {
-  const words = written("step.choose", {
-    first: written("stream.start"),
-    second: written("stream.stop"),
-  });
+  const [first, second] = [written("stream.start"), written("stream.stop")];
+  const words = written("step.choose", { first, second });
   expect(panel("stream", {}, "step in OpenDeck")).toContain(words);
   expect(panel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
 });

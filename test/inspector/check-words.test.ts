@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type CheckState, describe as told, understood } from "../../src/inspector/check-words.ts";
 import { speak } from "../../src/inspector/words.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
@@ -10,47 +10,32 @@ const failed = (kind: string, more: object = {}): Told =>
 const reached = (session: string, more: object = {}) =>
   ({ outcome: "reached", session, roundTrip: 41.6, ...more }) as Parameters<typeof understood>[0];
 
-beforeEach(() => {
-  speak("en");
-});
+beforeEach(() => speak("en"));
 
-describe("what came of a connection check, in words", () => {
-  it.each<[Told, string]>([
-    ["no reply", written("check.noReply")],
-    [reached("none"), written("check.reached", { session: written("check.none"), ms: 42 })],
-    [
-      reached("active", { roundTrip: 0.2 }),
-      written("check.reached", { session: written("check.active"), ms: 1 }),
-    ],
-    [failed("service-error", { status: 502 }), written("check.service-error", { status: 502 })],
-    [failed("certificate-not-trusted"), written("check.certificate-not-trusted", { code: "" })],
-    [
-      failed("certificate-not-trusted", { code: "CERT_HAS_EXPIRED" }),
-      written("check.certificate-not-trusted", { code: " (CERT_HAS_EXPIRED)" }),
-    ],
-    [failed("refused", { status: 418 }), written("check.refused", { words: "HTTP 418" })],
-    [failed("conflict", { status: 409, words: "Later." }), written("check.conflict", { words: "Later." })],
-    [failed("refused", { status: 404 }), written("check.notFound")],
-    [
-      failed("refused", { status: 404, words: "No such church." }),
-      `${written("check.notFound")} “No such church.”`,
-    ],
-    [
-      failed("not-the-service", { came: "web page" }),
-      written("check.not-the-service", { came: written("came.web page") }),
-    ],
-    [failed("not-the-service"), written("check.not-the-service", { came: written("came.other") })],
-    [
-      { outcome: "incomplete", field: "apiKey", problem: "missing" },
-      `${written("account.apiKey")}: ${written("problem.missing")}`,
-    ],
-    [
-      { outcome: "incomplete", field: "account", problem: "not there" },
-      `${written("account.place")}: ${written("problem.not there")}`,
-    ],
-  ])("%j", (state, words) => {
-    expect(told(state)).toBe(words);
-  });
+const [untrusted, foreign] = ["certificate-not-trusted", "not-the-service"] as const;
+const incomplete = (field: string, problem: string): Told =>
+  ({ outcome: "incomplete", field, problem }) as Exclude<CheckState, undefined>;
+
+it.each<[Told, string]>([
+  ["no reply", written("check.noReply")],
+  [reached("none"), written("check.reached", { session: written("check.none"), ms: 42 })],
+  [
+    reached("active", { roundTrip: 0.2 }),
+    written("check.reached", { session: written("check.active"), ms: 1 }),
+  ],
+  [failed("service-error", { status: 502 }), written("check.service-error", { status: 502 })],
+  [failed(untrusted), written(`check.${untrusted}`, { code: "" })],
+  [failed(untrusted, { code: "EXPIRED" }), written(`check.${untrusted}`, { code: " (EXPIRED)" })],
+  [failed("refused", { status: 418 }), written("check.refused", { words: "HTTP 418" })],
+  [failed("conflict", { status: 409, words: "Later." }), written("check.conflict", { words: "Later." })],
+  [failed("refused", { status: 404 }), written("check.notFound")],
+  [failed("refused", { status: 404, words: "No." }), `${written("check.notFound")} “No.”`],
+  [failed(foreign, { came: "web page" }), written(`check.${foreign}`, { came: written("came.web page") })],
+  [failed(foreign), written(`check.${foreign}`, { came: written("came.other") })],
+  [incomplete("apiKey", "missing"), `${written("account.apiKey")}: ${written("problem.missing")}`],
+  [incomplete("account", "not there"), `${written("account.place")}: ${written("problem.not there")}`],
+])("what came of a check, %j, is %s", (state, words) => {
+  expect(told(state)).toBe(words);
 });
 
 it.each(appLanguages)("whoever sets up reads of no status code 404 and no path in %s", (language) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -19,10 +19,6 @@ function open(settings: unknown, global?: unknown): SettingsStore {
 }
 
 const account = { baseUrl: "https://a.example.com", apiKey: "ck_1", churchId: "c" };
-
-beforeEach(() => {
-  open({});
-});
 
 describe("the shared account", () => {
   it("gets each letter as a draft, with whatever else is there", () => {
@@ -205,20 +201,14 @@ describe("a named account", () => {
   );
 });
 
-it.each([undefined, 0, 1, -5, "2", null, {}])(
-  "the version of settings that had %j is ours after an edit",
+it.each([undefined, 0, 1, -5, "2", null, {}, 2])(
+  "the version of settings that had %j is ours after an edit, but for a newer one, with all that this one does not know",
   (version) => {
     const store = open({ version, future: 1 });
     store.set("mode", "stop");
-    expect(saved).toEqual([{ version: 1, future: 1, mode: "stop" }]);
+    expect(saved).toEqual([{ version: version === 2 ? 2 : 1, future: 1, mode: "stop" }]);
   },
 );
-
-it("the version of a newer plugin stays, with all that this one does not know", () => {
-  const store = open({ version: 2, future: 1 });
-  store.set("mode", "stop");
-  expect(saved.at(-1)).toEqual({ version: 2, future: 1, mode: "stop" });
-});
 
 it.each(["x", "é", '"', "\u0001"])(
   "the shared settings stay small, whatever they are made of: %j",

@@ -20,6 +20,7 @@ const session = fc.record({
   state: fc.constantFrom("none", "active", "paused"),
   transcriptionLanguage: fc.constantFrom("en", "de"),
 });
+
 const busy = new ServiceFailure("busy", { retryAfter: 20_000 });
 /** Not the desk of the tests below: a story that is cut short on a busy computer goes on beside them. */
 interface Lived {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { live, lost, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { deskIn, live, lost, none, source, targets } from "../kit/serving-desk.ts";
 
 // What one late status, flicker or restart must not make of a key; each rule by itself: accounts/session-table.test.ts.
 const told = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
@@ -7,8 +7,7 @@ const told = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"
 describe("by one status that says none no session is known to be none:", () => {
   /** A desk that the status tells so once; the session runs all the while. */
   async function flickering() {
-    const desk = new ServingDesk(told);
-    await desk.settled();
+    const { desk } = await deskIn(told);
     const flicker = async (): Promise<void> => {
       await desk.becomes(none);
       desk.session = told;
@@ -56,8 +55,7 @@ describe("by one status that says none no session is known to be none:", () => {
 });
 
 it("in the restart by a change of source none ends nothing, stream toggles send nothing, captions can be shown, and all is as it was when it is back", async () => {
-  const serving = new ServingDesk({ ...told, captionsHidden: true });
-  const { stream } = await serving.settled();
+  const { desk: serving, stream } = await deskIn({ ...told, captionsHidden: true });
   const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
   serving.session = none;
   await key.tap();

@@ -98,6 +98,7 @@ it("a hold stops once where two keys are held at the same time", async () => {
   expect(desk.sent).toEqual(["stop"]);
   expect([one.alerts, other.alerts]).toEqual([0, 0]);
 });
+
 it.each([
   ["counts as held from its beginning", 400, holdMs - 401, [], ["stop"]],
   ["is sent at once where it was long enough already", 1_900, 0, ["stop"], ["stop"]],

@@ -27,19 +27,6 @@ const english = (...languageCodes: string[]): Promise<FakeKey> =>
   desk.placeIn(speaking("en"), "transcriptionLanguage", { languageCodes });
 
 describe("transcription language", () => {
-  it("one: a press sets it", async () => {
-    const key = await desk.place("transcriptionLanguage", { languageCodes: ["de-CH"] });
-    expect(key.text).toBe("Swiss High German de-CH");
-    await key.tapAccepted();
-    await desk.clock.pass(14_999);
-    await key.tap();
-    expect(desk.sent).toEqual(["de-CH"]);
-    expect(key.surface.count("ok")).toBe(2);
-    await desk.clock.pass(1);
-    await key.tap();
-    expect(desk.sent).toEqual(["de-CH", "de-CH"]);
-  });
-
   it.each([
     [["en-US", "de-DE"], "en", "de-DE"],
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
@@ -135,8 +122,7 @@ describe("a cycling key", () => {
     ["after a refusal, where there is no other", "de-DE xx", "xx xx", refused],
     ["where one that is set already stands there three times", "de-DE DE_de de-de it-IT", "it-IT", refused],
   ])("names as its next what a press sends %s", async (_, list, sent, failure) => {
-    const serving = new ServingDesk(speaking("de-DE"));
-    await serving.settled();
+    const { desk: serving } = await deskIn(speaking("de-DE"));
     serving.on("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
@@ -149,16 +135,11 @@ describe("a cycling key", () => {
   });
 });
 
-const told = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr-FR"] };
-const telling = { ...live, ...told };
+const telling = { ...speaking("en-US"), translationLanguages: ["es-ES", "fr-FR"] };
 
 it.each([
   ["but not where a fresh status of a running session shows it", telling, ""],
-  [
-    "where others are on",
-    { ...live, transcriptionLanguage: "de", translationLanguages: ["es-ES"] },
-    "en-US [es-ES,fr-FR]",
-  ],
+  ["where others are on", { ...speaking("de"), translationLanguages: ["es-ES"] }, "en-US [es-ES,fr-FR]"],
   ["where no session runs", none, "en-US [es-ES,fr-FR]"],
   ["in a session that does not tell its languages", live, "en-US [es-ES,fr-FR]"],
 ] as const)("a language is sent %s", async (_, session, sent) => {
@@ -170,6 +151,7 @@ it.each([
   }
   await desk.sentOnly(sent);
 });
+
 it.each([
   ["a check mark comes once it is accepted", undefined, "ok"],
   ["none where it is refused", refused, "alert"],
@@ -185,8 +167,10 @@ it.each([
   expect(keys.map(({ ends }) => ends)).toEqual(Array(4).fill([end]));
   await desk.sentOnly("de [es,fr]");
 });
+
 describe("without a session no language key says that something is so now:", () => {
-  const german = { ...live, transcriptionLanguage: "de-DE", translationLanguages: ["pl-PL"] };
+  const german = { ...speaking("de-DE"), translationLanguages: ["pl-PL"] };
+
   it("after ENDED, be it told or accepted", async () => {
     const { desk, stream } = await deskIn(german);
     const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));

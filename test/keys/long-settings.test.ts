@@ -1,26 +1,22 @@
 import { expect, it } from "vitest";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { saying } from "../kit/words.ts";
 import { holdUp } from "../kit/work.ts";
 
 const codes = (count: number): string[] => Array.from({ length: count }, (_, n) => `x-${n}`);
 
+const [german, longest] = [["de-DE"], codes(500)].map((languageCodes) => ({ languageCodes }));
+const wrong = (setting: WordKey): RegExp => saying(["failure.setting", setting]);
+
 /** Settings of a MB, or of a share of it, and what a key says of them. */
 const long: readonly (readonly [what: string, settings: (share: number) => object, says: RegExp])[] = [
-  [
-    "presets",
-    (share) => ({ presets: Array(40_000 * share).fill({ languageCodes: ["de-DE"] }) }),
-    saying(["failure.setting", "setting.presets"]),
-  ],
-  [
-    "languages, none too many in a list",
-    (share) => ({ presets: Array(200 * share).fill({ languageCodes: codes(500) }) }),
-    /x-0/,
-  ],
+  ["presets", (share) => ({ presets: Array(40_000 * share).fill(german) }), wrong("setting.presets")],
+  ["languages, none too many in a list", (share) => ({ presets: Array(200 * share).fill(longest) }), /x-0/],
   [
     "characters in each of a hundred languages",
     (share) => ({ languageCodes: Array(100).fill("x".repeat(10_000 * share)) }),
-    saying(["failure.setting", "setting.languageCodes"]),
+    wrong("setting.languageCodes"),
   ],
 ];
 

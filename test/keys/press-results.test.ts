@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import {
+  deskIn,
   live,
   lost,
   none,
@@ -17,8 +18,7 @@ import { said } from "../kit/words.ts";
 describe("a press that fails", () => {
   // Every failure of every press, and for how long its reason stands: faults/fault-matrix.test.ts.
   it("names the reason of a start on a step for 20 s on the stream key of its account", async () => {
-    const desk = new ServingDesk();
-    const { stream } = await desk.settled();
+    const { desk, stream } = await deskIn();
     desk.on("start", refused);
     const [starting] = await desk.placeEach(step("stream"));
     await starting.tap(1);
@@ -32,8 +32,7 @@ describe("a press that fails", () => {
     ["start", none, "stream.startPending"],
     ["stop", live, "stream.stopPending"],
   ] as const)("names it below ? where a %s got no answer, on every key", async (kind, session, word) => {
-    const desk = new ServingDesk(session);
-    const { stream, status } = await desk.settled();
+    const { desk, stream, status } = await deskIn(session);
     const other = await desk.place("stream");
     desk.on(kind, lost("connection-dropped"));
     await stream.tap();
@@ -86,8 +85,7 @@ describe("a press that fails", () => {
 
 describe("a failed poll", () => {
   it("flashes nothing, keeps the state, and is on every face until one is answered", async () => {
-    const desk = new ServingDesk(live);
-    const { stream, status } = await desk.settled();
+    const { desk, stream, status } = await deskIn(live);
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
     const before = keys.map(({ surface }) => surface.image);

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import {
+  deskIn,
   live,
   lost,
   none,
   presets,
   refused,
   scene,
-  ServingDesk,
+  type ServingDesk,
   serviceError,
   source,
   targets,
@@ -19,9 +20,7 @@ async function deskWith(transcriptionLanguage?: string, list?: string): Promise<
   const told = list === undefined ? {} : { translationLanguages: list.split(",") };
   const session: Session =
     transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...told };
-  const desk = new ServingDesk(session);
-  await desk.settled();
-  return desk;
+  return (await deskIn(session)).desk;
 }
 
 const sceneOf = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
@@ -41,6 +40,7 @@ it.each([
   expect(key.ends).toEqual(["ok"]);
   await desk.sentOnly(sent);
 });
+
 describe("a scene of which a request fails", () => {
   const [source, list] = ["failure.stepSource", "failure.stepTargets"] as const;
 
@@ -49,11 +49,22 @@ describe("a scene of which a request fails", () => {
     ["ends there where that fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
     ["puts back what it took away", "source 1", refused, "es,fr", "es,en", "[] es [es,fr]", source],
     ["puts nothing back that was not known", "source 1", refused, undefined, "es,en", "[] es", source],
+    [
+      "puts nothing back where it took nothing",
+      "targets 1, source 1",
+      refused,
+      "es",
+      "es,fr",
+      "[fr] es",
+      source,
+    ],
     ["puts the others back", "targets 2", refused, "es,fr", "es,en,it", "[it] es [en,it] [fr]", list],
   ] as const)("%s", async (_, failing, failure, told, wanted, sent, end?: WordKey) => {
     const desk = await deskWith("en", told);
-    const [kind, place] = failing.split(" ") as ["source" | "targets", string];
-    desk.on(kind, (n) => (n === Number(place) ? failure : undefined));
+    for (const each of failing.split(", ")) {
+      const [kind, place] = each.split(" ") as ["source" | "targets", string];
+      desk.on(kind, (n) => (n === Number(place) ? failure : undefined));
+    }
     const [key] = await desk.placeEach(sceneOf(wanted));
     await key.tap();
     expect(key.ends).toEqual([end ? "alert" : "ok"]);
@@ -128,18 +139,8 @@ describe("while a scene is on its way", () => {
   );
 
   it.each([
-    [
-      "a cycling key goes on after the entry that was asked for last",
-      undefined,
-      [0, 0, 0],
-      "[] es [en] [fr] [it]",
-    ],
-    [
-      "it is sent again where something else was asked for between",
-      undefined,
-      [1, 2, 1],
-      "[] es [en] [fr] [en]",
-    ],
+    ["a cycling key goes on after what was asked for last", undefined, [0, 0, 0], "[] es [en] [fr] [it]"],
+    ["it is sent again where another was asked for between", undefined, [1, 2, 1], "[] es [en] [fr] [en]"],
     ["targets are sent that it will have changed", "en", [3, 1, 2], "de es [en] [fr]"],
   ])("%s", async (_, spoken, presses, sent) => {
     const desk = await deskWith(spoken, "fr");

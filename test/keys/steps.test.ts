@@ -95,36 +95,36 @@ describe.each(["is under way", "is asked for first"])("where a start %s", (how) 
     desk.obeys = false;
     const release = desk.hold(isAsked ? "status" : "start");
     if (isAsked) desk.clock.sleep(16_000);
-    const steps = await desk.placeEach(step("stream"), step("stream"));
+    const [key] = await desk.placeEach(step("stream"));
     await stream.tap();
     expect(desk.commands).toBe(isAsked ? "" : "start");
-    return { desk, stream, steps, release };
+    return { desk, stream, key, release };
   }
 
   it("a step that wants the opposite alerts, and says so on the keys of its account", async () => {
-    const { desk, stream, steps } = await pressed();
-    await steps[0].tap(0);
-    expect(steps[0].ends).toEqual(["alert"]);
+    const { desk, stream, key } = await pressed();
+    await key.tap(0);
+    expect(key.ends).toEqual(["alert"]);
     expect(stream.text).toContain(said("failure.wait"));
     expect(desk.commands).not.toContain("stop");
   });
 
   it("a step that wants it, too, ends as it does, without an alert", async () => {
-    const { desk, steps, release } = await pressed();
-    await steps[0].tap(1);
+    const { desk, key, release } = await pressed();
+    await key.tap(1);
     desk.obeys = true;
     await release();
     await desk.sentOnly("start");
-    expect(steps[0].ends).toEqual([]);
+    expect(key.ends).toEqual([]);
   });
 
   it("a step that wants it, too, alerts where it fails", async () => {
-    const { desk, steps, release } = await pressed();
+    const { desk, key, release } = await pressed();
     desk.on("start", refused);
-    await steps[0].tap(1);
+    await key.tap(1);
     await (how === "is under way" ? desk.refuse(refused) : release());
     await desk.clock.pass(1_000);
-    expect(steps[0].ends).toEqual(["alert"]);
+    expect(key.ends).toEqual(["alert"]);
   });
 });
 

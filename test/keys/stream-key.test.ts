@@ -49,6 +49,7 @@ it("the face of a start or stop under way follows the status and not the answer,
   }
   expect(desk.commands).toBe("start stop");
 });
+
 it("a start without an answer is asked for again by a toggle, also where no status ever came", async () => {
   const serving = new ServingDesk();
   serving.on("status", new ServiceFailure("no-connection")).on("start", lost());

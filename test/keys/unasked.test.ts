@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WordKey } from "../../src/i18n/key-wording.ts";
-import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 import { endedAlertsMs, endedShownMs } from "../../src/limits.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { live, none, refused, ServingDesk } from "../kit/serving-desk.ts";
+import { deskIn, live, none, refused, ServingDesk } from "../kit/serving-desk.ts";
 
 // What is known of it, and what a toggle does then: accounts/setting.test.ts; where a press fails: faults/fault-matrix.test.ts;
 // over a restart of the plugin: storage/visibility-memory.test.ts.
@@ -34,8 +34,7 @@ it.each([
 it.each([false, true])(
   "visibility looks untouched where captions were shown at the end, lost where they were hidden: a toggle then shows, and hides at once where that is refused; end of ours: %s",
   async (isEndOurs) => {
-    const desk = new ServingDesk(live);
-    const { stream } = await desk.settled();
+    const { desk, stream } = await deskIn(live);
     const [key] = await desk.placeEach(["visibility"]);
     const end = async (): Promise<void> => {
       if (isEndOurs) await stream.tap();

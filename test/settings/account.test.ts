@@ -9,6 +9,7 @@ const shared = {
 };
 const ownId = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const own = { baseUrl: "https://own.example.com", apiKey: "ck_own" };
+const mine = { apiKey: "ck_own", churchId: ownId };
 
 /** @param account the shared one */
 const join = (settings: unknown, account: unknown): AccountReading =>
@@ -21,6 +22,7 @@ const noneOfBoth = "apiKey: missing, churchId: missing";
 
 type Case = [what: string, settings: unknown, account: unknown, access: unknown, problems: string];
 const noChurch = "churchId: missing";
+const european = { ...shared, baseUrl: "https://shared.example.com/eu" };
 
 it.each<Case>([
   ...[{}, undefined, null, 5, "x", [], { baseUrl: "", apiKey: "  ", churchId: null }].map(
@@ -32,29 +34,11 @@ it.each<Case>([
       "",
     ],
   ),
-  [
-    "joined field by field",
-    { churchId: ownId, apiKey: " ck_own " },
-    shared,
-    { ...shared, churchId: ownId, apiKey: "ck_own" },
-    "",
-  ],
+  ["joined field by field", { ...mine, apiKey: " ck_own " }, shared, { ...shared, ...mine }, ""],
   ["missing, in the order in which to enter it", {}, undefined, undefined, `baseUrl: missing, ${noneOfBoth}`],
-  [
-    "without a church ID",
-    { churchId: "" },
-    { ...shared, churchId: null },
-    { ...shared, churchId: "" },
-    noChurch,
-  ],
+  ["without a church ID", {}, { ...shared, churchId: null }, { ...shared, churchId: "" }, noChurch],
   ["no access without an API key", { ...shared, apiKey: "" }, undefined, undefined, "apiKey: missing"],
-  [
-    "no access without an address",
-    { ...shared, baseUrl: "captions" },
-    undefined,
-    undefined,
-    "baseUrl: not an address",
-  ],
+  ["no access without an address", { ...shared, baseUrl: "x" }, {}, undefined, "baseUrl: not an address"],
   [
     "not the shared one in place of a wrong value",
     { baseUrl: "http://own.example.com", apiKey: 5 },
@@ -77,7 +61,7 @@ it.each<Case>([
     "borrowed at another path of it",
     { baseUrl: " HTTPS://SHARED.example.com:443/eu " },
     shared,
-    { ...shared, baseUrl: "https://shared.example.com/eu" },
+    european,
     "",
   ],
   ...["", undefined, "http://own.example.com", 5].map((baseUrl): Case => {

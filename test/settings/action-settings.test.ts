@@ -25,15 +25,15 @@ describe("settings", () => {
   });
 
   it.each([
-    [{ presets: "es" }],
-    [{ presets: ["es"] }],
-    [{ presets: [{ languageCodes: "es" }] }],
-    [{ presets: [{ languageCodes: ["es", 5] }] }],
-    [{ presets: [{ languageCodes: ["es", " "] }] }],
-    [{ presets: [{ name: "x" }] }],
-    [{ presets: [{ languageCodes: ["es"], transcriptionLanguage: 5 }] }],
-  ])("%j is refused", (raw) => {
-    expect(readSettings(actionSettings.translationLanguages, raw)).toEqual({
+    "es",
+    ["es"],
+    [{ languageCodes: "es" }],
+    [{ languageCodes: ["es", 5] }],
+    [{ languageCodes: ["es", " "] }],
+    [{ name: "x" }],
+    [{ languageCodes: ["es"], transcriptionLanguage: 5 }],
+  ])("presets that are %j are refused", (presets) => {
+    expect(readSettings(actionSettings.translationLanguages, { presets })).toEqual({
       values: { presets: [], restartGuard: "none" },
       wrong: ["presets"],
     });
@@ -74,21 +74,11 @@ describe("settings", () => {
     },
   );
 
-  it("a preset may name the language spoken; a blank one is none", () => {
-    const presets = [
-      { languageCodes: ["es"], transcriptionLanguage: "en-US" },
-      { languageCodes: ["fr"], transcriptionLanguage: " " },
-    ];
-    const { values } = readSettings(actionSettings.translationLanguages, { presets });
-    expect(values.presets.map(({ transcriptionLanguage }) => transcriptionLanguage)).toEqual([
-      "en-US",
-      undefined,
-    ]);
-  });
-
-  it("a name of a wrong type is left out", () => {
-    const presets = [{ name: 5, languageCodes: ["es"] }];
+  it("a preset may name the language spoken; a blank one is none, and a name of a wrong type is left out", () => {
+    const languageCodes = ["es"];
+    const presets = ["en-US", " "].map((code) => ({ name: 5, languageCodes, transcriptionLanguage: code }));
     const { values, wrong } = readSettings(actionSettings.translationLanguages, { presets });
-    expect([wrong, values.presets[0]?.name]).toEqual([[], undefined]);
+    expect(values.presets).toEqual([{ languageCodes, transcriptionLanguage: "en-US" }, { languageCodes }]);
+    expect(wrong).toEqual([]);
   });
 });

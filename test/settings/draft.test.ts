@@ -19,6 +19,7 @@ const old = {
 };
 /** Only the API key, in an account or as it was typed. */
 const key = (apiKey: unknown): JsonObject => ({ apiKey });
+const host = { baseUrl: "h" };
 /** The account beside which this was typed. */
 const typed = (draft: object): JsonObject => ({ ...old, draft });
 
@@ -29,10 +30,10 @@ it.each<[what: string, account: JsonObject, field: "apiKey" | "baseUrl", text: s
   ["is none where an empty field is empty", { draft: key("c") }, "apiKey", "", {}],
   [
     "has the others beside it",
-    typed({ apiKey: "c", churchId: 5 }),
+    typed({ ...key("c"), churchId: 5 }),
     "baseUrl",
     "h",
-    typed({ ...key("c"), baseUrl: "h" }),
+    typed({ ...key("c"), ...host }),
   ],
   ["replaces what can't be read", { apiKey: 5, draft: 7 }, "apiKey", "c", { apiKey: 5, draft: key("c") }],
 ])("what is typed %s", (_, account, field, text, after) => {
@@ -42,10 +43,9 @@ it.each<[what: string, account: JsonObject, field: "apiKey" | "baseUrl", text: s
 const one = typed(key("ck_1"));
 const emptied = typed(key(" "));
 const two = { ...key("ck_12"), churchId: "0" };
-const [keyInUse, keyOfOther] = [
-  { ...old, ...key("ck_1") },
-  { ...old, ...key("ck_x") },
-];
+const keyInUse = { ...old, ...key("ck_1") };
+const keyOfOther = { ...old, ...key("ck_x") };
+const church = { churchId: "1" };
 const moved = { ...old, baseUrl: "https://evil.example.com" };
 
 it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject | "as it was"]>([
@@ -53,28 +53,18 @@ it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject |
   ["is in use without what was typed since", typed(two), one, { ...keyInUse, draft: two }],
   ["takes out a field that was emptied", emptied, emptied, { baseUrl: old.baseUrl, churchId: old.churchId }],
   ["is not in use where it was thrown away", old, one, "as it was"],
-  [
-    "is not in use where one of its fields was put back",
-    one,
-    typed({ ...key("ck_1"), baseUrl: "h" }),
-    "as it was",
-  ],
-  [
-    "is not in use beside fields that somebody else has written",
-    { ...moved, draft: key("ck_1") },
-    one,
-    "as it was",
-  ],
+  ["is not in use where a field of it was put back", one, typed({ ...key("ck_1"), ...host }), "as it was"],
+  ["is not in use beside fields of somebody else's", { ...moved, draft: key("ck_1") }, one, "as it was"],
   [
     "is in use after an earlier check has settled a part of it",
-    { ...keyInUse, draft: { churchId: "1" } },
-    typed({ ...key("ck_1"), churchId: "1" }),
-    { ...keyInUse, churchId: "1" },
+    { ...keyInUse, draft: church },
+    typed({ ...key("ck_1"), ...church }),
+    { ...keyInUse, ...church },
   ],
   [
-    "is not in use where somebody else filled an emptied field",
+    "is not in use where somebody filled what was emptied",
     { ...keyOfOther, draft: key("") },
-    typed(key("")),
+    emptied,
     "as it was",
   ],
   ["is settled once", keyInUse, one, "as it was"],
@@ -110,13 +100,7 @@ it.each<[what: string, own: JsonObject, account: JsonObject, complete: boolean, 
   ["is not complete where a field is wrong", {}, typed({ churchId: "0" }), false, "churchId"],
   ["is not complete where a field was emptied", {}, typed(key("")), false, "apiKey"],
   ["of a key's own falls back on the account of the others", { draft: key("ck_1") }, old, true, ""],
-  [
-    "of a key's own that was emptied does so, and is not complete",
-    { ...key("c"), draft: key("") },
-    old,
-    false,
-    "",
-  ],
+  ["of a key's own that was emptied does so, and is not", { ...key("c"), draft: key("") }, old, false, ""],
   ["of a key's own takes no API key to another origin", evil, old, false, "apiKey, churchId"],
 ])("a draft %s", (_, own, account, complete, problems) => {
   const saved = { key: own, global: { account } };
@@ -142,14 +126,8 @@ it.each<[string, JsonObject, boolean]>([
 });
 
 it("whose account a key uses is told by its settings", () => {
-  const keys = [
-    {},
-    key("c"),
-    { draft: key("") },
-    { account: "n" },
-    { account: "n", churchId: 5 },
-    { account: {} },
-  ];
+  const named = { account: "n" };
+  const keys = [{}, key("c"), { draft: key("") }, named, { ...named, churchId: 5 }, { account: {} }];
   expect(keys.map(placeOf)).toEqual(["shared", "own", "own", { id: "n" }, "own", { id: "" }]);
   expect(accountAt({ key: {}, global: { accounts: { n: old } } }, { id: "toString" })).toEqual({});
   expect(without({ ...old, draft: {} }, "draft")).toEqual(old);
