@@ -1,6 +1,5 @@
 import type { Command } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { isUnderWay } from "./state.ts";
 import type { Account, AccountPress } from "./account.ts";
 import { bringAbout, stepFailure } from "./languages.ts";
 import { minEndConfirmationMs } from "../limits.ts";
@@ -9,7 +8,7 @@ import type { SessionCommand } from "./session.ts";
 import type { Languages } from "../languages/language-codes.ts";
 
 /**
- * Starts or stops the session, until that is confirmed. While one is under way another does nothing.
+ * Starts or stops the session, until that is confirmed. None may be under way.
  * @param languages brought about before a start
  * @throws ServiceFailure, PressFailure
  */
@@ -19,14 +18,13 @@ export async function startOrStop(
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
-  if (isUnderWay(account.state)) return;
   const { send, drop, end } = begin(press, command, languages);
   account.turn("session", press, send, drop).catch(drop);
   await end();
 }
 
 /**
- * Asks for the status first, in its place in the order of commands.
+ * Asks for the status first, in its place in the order of commands. No start or stop may be under way.
  * @param decide after that status, whether the command is sent
  * @throws ServiceFailure, PressFailure
  */
@@ -37,7 +35,6 @@ export async function askFirst(
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
-  if (isUnderWay(account.state)) return;
   account.dispatch({ type: "asking-first", command });
   const hasAsked = (): void => account.dispatch({ type: "asking-first", command: undefined });
   const task = async (): Promise<(() => Promise<void>) | undefined> => {
