@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import { writing, written } from "../kit/inspector-words.ts";
@@ -31,49 +31,45 @@ async function elsewhere(): Promise<{ readonly address: string; readonly calls: 
   return { address: `https://127.0.0.1:${await portOf(server)}`, calls: () => calls };
 }
 
-describe("a wrong API key over a good one, letter by letter,", () => {
-  it("takes no key away: the page says why, offers to use it all the same, and throws it away", async () => {
-    await desk.reads(0, 0, "status.off");
-    const page = await desk.settingsOf(1, 0);
-    await page.type("account.apiKey", wrongKey);
-    await expect.poll(shared).toEqual({ ...desk.access(), draft: { apiKey: wrongKey } });
-    await page.says("draft.waiting");
-    await page.field("account.apiKey").press("Tab");
-    expect(await page.result()).toBe(written("check.key-rejected"));
-    await desk.at(0, 0).tap();
-    await desk.reads(0, 0, "status.off");
-    await page.says("draft.losesAccount");
-    await page.button("draft.discard").click();
-    await expect.poll(shared).toEqual(desk.access());
-    expect(await page.value("account.apiKey")).toBe(desk.access().apiKey);
-    await page.type("account.apiKey", wrongKey);
-    await page.field("account.apiKey").press("Enter");
-    await page.button("draft.use").click();
-    await desk.shared({ ...desk.access(), apiKey: wrongKey });
-    await desk.reads(0, 0, "failure.apiKey");
-  });
+it("a wrong API key over a good one, letter by letter, takes no key away: the page says why, offers to use it all the same, and throws it away", async () => {
+  await desk.reads(0, 0, "status.off");
+  const page = await desk.settingsOf(1, 0);
+  await page.type("account.apiKey", wrongKey);
+  await expect.poll(shared).toEqual({ ...desk.access(), draft: { apiKey: wrongKey } });
+  await page.says("draft.waiting");
+  await page.field("account.apiKey").press("Tab");
+  expect(await page.result()).toBe(written("check.key-rejected"));
+  await desk.at(0, 0).tap();
+  await desk.reads(0, 0, "status.off");
+  await page.says("draft.losesAccount");
+  await page.button("draft.discard").click();
+  await expect.poll(shared).toEqual(desk.access());
+  expect(await page.value("account.apiKey")).toBe(desk.access().apiKey);
+  await page.type("account.apiKey", wrongKey);
+  await page.field("account.apiKey").press("Enter");
+  await page.button("draft.use").click();
+  await desk.shared({ ...desk.access(), apiKey: wrongKey });
+  await desk.reads(0, 0, "failure.apiKey");
 });
 
-describe("an account set up by pasting three fields", () => {
-  it.each([
-    [["churchId", "apiKey", "baseUrl"], "left"],
-    [["baseUrl", "churchId", "apiKey"], "closed"],
-  ] as const)("%j, the last one %s, works", async (order, end) => {
-    start({});
-    await desk.reads(0, 0, "failure.notSetUp");
-    const page = await desk.settingsOf(0, 0);
-    for (const field of order.slice(0, -1)) await page.fill(`account.${field}`, desk.access()[field]);
-    await desk.reads(0, 0, "failure.notChecked");
-    const last = order[2];
-    await page.field(`account.${last}`).fill(desk.access()[last]);
-    await expect.poll(() => shared()["draft"]).toMatchObject({ [last]: desk.access()[last] });
-    if (end === "left") await page.field(`account.${last}`).blur();
-    else desk.closeInspector();
-    await desk.shared({ ...desk.access() });
-    await desk.reads(0, 0, "status.off");
-    await desk.reads(1, 0, "stream.start");
-    if (end === "left") expect(await page.result()).toMatch(writing("check.reached"));
-  });
+it.each([
+  [["churchId", "apiKey", "baseUrl"], "left"],
+  [["baseUrl", "churchId", "apiKey"], "closed"],
+] as const)("an account set up by pasting %j, the last one %s, works", async (order, end) => {
+  start({});
+  await desk.reads(0, 0, "failure.notSetUp");
+  const page = await desk.settingsOf(0, 0);
+  for (const field of order.slice(0, -1)) await page.fill(`account.${field}`, desk.access()[field]);
+  await desk.reads(0, 0, "failure.notChecked");
+  const last = order[2];
+  await page.field(`account.${last}`).fill(desk.access()[last]);
+  await expect.poll(() => shared()["draft"]).toMatchObject({ [last]: desk.access()[last] });
+  if (end === "left") await page.field(`account.${last}`).blur();
+  else desk.closeInspector();
+  await desk.shared({ ...desk.access() });
+  await desk.reads(0, 0, "status.off");
+  await desk.reads(1, 0, "stream.start");
+  if (end === "left") expect(await page.result()).toMatch(writing("check.reached"));
 });
 
 it("a click that leaves a field, and so begins a check, is not lost", async () => {
@@ -147,15 +143,13 @@ it("a check whose answer comes after more was typed settles what was checked", a
   expect(await page.value("account.apiKey")).toBe(`${desk.access().apiKey}xyz`);
 });
 
-describe("an emptied field", () => {
-  it("is offered to be used all the same, with what the keys lose", async () => {
-    const page = await desk.settingsOf(0, 0);
-    await page.fill("account.apiKey", "");
-    await page.says("draft.losesAll");
-    await desk.reads(0, 0, "status.off");
-    await page.button("draft.use").click();
-    const { apiKey: _, ...rest } = desk.access();
-    await desk.shared(rest);
-    await desk.reads(0, 0, "failure.apiKey");
-  });
+it("an emptied field is offered to be used all the same, with what the keys lose", async () => {
+  const page = await desk.settingsOf(0, 0);
+  await page.fill("account.apiKey", "");
+  await page.says("draft.losesAll");
+  await desk.reads(0, 0, "status.off");
+  await page.button("draft.use").click();
+  const { apiKey: _, ...rest } = desk.access();
+  await desk.shared(rest);
+  await desk.reads(0, 0, "failure.apiKey");
 });

@@ -229,34 +229,32 @@ describe("presets", () => {
   });
 });
 
-describe("a language can be tried", () => {
-  it("and a bare code that is refused becomes the regional one by one click", async () => {
-    const { accounts, faults } = desk.desk.emulator;
-    const inspector = await languages("de");
-    await desk.reads(2, 0, "status.off");
-    const body = JSON.stringify({ error: "language must have a region" });
-    const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
-    faults.add({ match: { path: "/v1/transcription-language" }, fault });
-    await inspector.button("try.button").click();
-    await inspector.says("list.refused", { words: "language must have a region" });
-    faults.clear();
-    await inspector.button("list.useRegion", { item: "German (Germany)", code: "de-DE" }).click();
-    await savedLanguages("de-DE");
-    await inspector.button("try.button").click();
-    await inspector.says("try.accepted");
-    expect(accounts.get().transcriptionLanguage).toBe("de-DE");
-    await inspector.button("list.remove", { item: "German (Germany)" }).click();
-    // What the service has shown is there before a letter is typed.
-    await inspector.field("list.add").press("ArrowDown");
-    await inspector.frame.getByRole("option", { name: "German (Germany) de-DE" }).waitFor();
-    await inspector.field("list.add").press("Enter");
-    await savedLanguages("de-DE");
-    await inspector.button("list.remove", { item: "German (Germany)" }).click();
-    await inspector.add("fr-FR");
-    await desk.startSession(2);
-    await inspector.button("try.button").click();
-    await inspector.says("try.running", { items: "French (France)" });
-    await inspector.button("try.leave").click();
-    expect(accounts.get().transcriptionLanguage).toBe("de-DE");
-  });
+it("a language can be tried, and a bare code that is refused becomes the regional one by one click", async () => {
+  const { accounts, faults } = desk.desk.emulator;
+  const inspector = await languages("de");
+  await desk.reads(2, 0, "status.off");
+  const body = JSON.stringify({ error: "language must have a region" });
+  const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
+  faults.add({ match: { path: "/v1/transcription-language" }, fault });
+  await inspector.button("try.button").click();
+  await inspector.says("list.refused", { words: "language must have a region" });
+  faults.clear();
+  await inspector.button("list.useRegion", { item: "German (Germany)", code: "de-DE" }).click();
+  await savedLanguages("de-DE");
+  await inspector.button("try.button").click();
+  await inspector.says("try.accepted");
+  expect(accounts.get().transcriptionLanguage).toBe("de-DE");
+  await inspector.button("list.remove", { item: "German (Germany)" }).click();
+  // What the service has shown is there before a letter is typed.
+  await inspector.field("list.add").press("ArrowDown");
+  await inspector.frame.getByRole("option", { name: "German (Germany) de-DE" }).waitFor();
+  await inspector.field("list.add").press("Enter");
+  await savedLanguages("de-DE");
+  await inspector.button("list.remove", { item: "German (Germany)" }).click();
+  await inspector.add("fr-FR");
+  await desk.startSession(2);
+  await inspector.button("try.button").click();
+  await inspector.says("try.running", { items: "French (France)" });
+  await inspector.button("try.leave").click();
+  expect(accounts.get().transcriptionLanguage).toBe("de-DE");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
 import { action } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
@@ -40,113 +40,111 @@ const asInWebKit = `
   } });
 `;
 
-describe("the inspector in OpenDeck", () => {
-  it("promises diagnostics to the clipboard at the click, and they name the host", async () => {
-    const inspector = await inSight();
-    await inspector.frame.evaluate(asInWebKit);
-    await inspector.button("diagnostics.button").click();
-    await inspector.says("diagnostics.copied");
-    const text = await inspector.frame.evaluate<string>("window.written");
-    expect(text).toMatch(/^OpenDeck \S+, language /m);
-    expect(text).not.toMatch(/^Stream Deck /m);
-  });
+it("promises diagnostics to the clipboard at the click, and they name the host", async () => {
+  const inspector = await inSight();
+  await inspector.frame.evaluate(asInWebKit);
+  await inspector.button("diagnostics.button").click();
+  await inspector.says("diagnostics.copied");
+  const text = await inspector.frame.evaluate<string>("window.written");
+  expect(text).toMatch(/^OpenDeck \S+, language /m);
+  expect(text).not.toMatch(/^Stream Deck /m);
+});
 
-  it("shows diagnostics in the page's own font where there is no clipboard", async () => {
-    const inspector = await inSight();
-    await inspector.frame.evaluate(
-      `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,
+it("shows diagnostics in the page's own font where there is no clipboard", async () => {
+  const inspector = await inSight();
+  await inspector.frame.evaluate(
+    `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,
+  );
+  await inspector.button("diagnostics.button").click();
+  const box = inspector.frame.getByLabel(written("diagnostics.text"), { exact: true });
+  expect(await box.inputValue()).toContain("Captions Control diagnostics");
+  const fontOf = (selector: string): Promise<string> =>
+    inspector.frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).fontFamily`);
+  expect(await fontOf("textarea")).toBe(await fontOf("body"));
+});
+
+it("says of a step that is left at its default that it does nothing", async () => {
+  for (const [step, one, other] of [
+    [0, "stream.start", "stream.stop"],
+    [1, "visibility.hide", "visibility.show"],
+  ] as const) {
+    const inspector = await desk.settingsOf(1, 0, step);
+    expect(await inspector.problemOf("step.mode")).toBe(
+      written("step.choose", { first: written(one), second: written(other) }),
     );
-    await inspector.button("diagnostics.button").click();
-    const box = inspector.frame.getByLabel(written("diagnostics.text"), { exact: true });
-    expect(await box.inputValue()).toContain("Captions Control diagnostics");
-    const fontOf = (selector: string): Promise<string> =>
-      inspector.frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).fontFamily`);
-    expect(await fontOf("textarea")).toBe(await fontOf("body"));
-  });
+    await inspector.choose("step.mode", one);
+    expect(await inspector.problemOf("step.mode")).toBe("");
+  }
+});
 
-  it("says of a step that is left at its default that it does nothing", async () => {
-    for (const [step, one, other] of [
-      [0, "stream.start", "stream.stop"],
-      [1, "visibility.hide", "visibility.show"],
-    ] as const) {
-      const inspector = await desk.settingsOf(1, 0, step);
-      expect(await inspector.problemOf("step.mode")).toBe(
-        written("step.choose", { first: written(one), second: written(other) }),
-      );
-      await inspector.choose("step.mode", one);
-      expect(await inspector.problemOf("step.mode")).toBe("");
-    }
-  });
+it("has two pages open on one account, and the later one writes back nothing of what was before", async () => {
+  const { deck, inspectorAddress } = desk.desk;
+  const { baseUrl, apiKey, churchId } = desk.access();
+  deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
+  let since = deck.trace.mark();
+  const first = await desk.settingsOf(0, 0);
+  const appeared = (): Promise<unknown> => deck.trace.next({ event: "propertyInspectorDidAppear", since });
+  await appeared();
+  const [firstOpened] = deck.inspectors;
+  firstOpened?.disappear();
+  since = deck.trace.mark();
+  const opened = deck.openInspector(desk.at(2, 0).instance);
+  const page = await (await sharedBrowser()).newPage();
+  await page.goto(inspectorAddress(opened) ?? "");
+  const second = await InspectorPage.opened(page.mainFrame());
+  await appeared();
+  opened.disappear();
+  firstOpened?.appear();
+  await first.type("account.apiKey", apiKey);
+  await first.field("account.apiKey").press("Tab");
+  await desk.shared({ baseUrl, apiKey, churchId });
+  since = deck.trace.mark();
+  firstOpened?.disappear();
+  opened.appear();
+  await deck.trace.next({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
+  await second.says("account.connected");
+  await second.type("account.churchId", "0");
+  await desk.shared({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
+  await page.close();
+});
 
-  it("has two pages open on one account, and the later one writes back nothing of what was before", async () => {
-    const { deck, inspectorAddress } = desk.desk;
-    const { baseUrl, apiKey, churchId } = desk.access();
-    deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
-    let since = deck.trace.mark();
-    const first = await desk.settingsOf(0, 0);
-    const appeared = (): Promise<unknown> => deck.trace.next({ event: "propertyInspectorDidAppear", since });
-    await appeared();
-    const [firstOpened] = deck.inspectors;
-    firstOpened?.disappear();
-    since = deck.trace.mark();
-    const opened = deck.openInspector(desk.at(2, 0).instance);
-    const page = await (await sharedBrowser()).newPage();
-    await page.goto(inspectorAddress(opened) ?? "");
-    const second = await InspectorPage.opened(page.mainFrame());
-    await appeared();
-    opened.disappear();
-    firstOpened?.appear();
-    await first.type("account.apiKey", apiKey);
-    await first.field("account.apiKey").press("Tab");
-    await desk.shared({ baseUrl, apiKey, churchId });
-    since = deck.trace.mark();
-    firstOpened?.disappear();
-    opened.appear();
-    await deck.trace.next({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
-    await second.says("account.connected");
-    await second.type("account.churchId", "0");
-    await desk.shared({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
-    await page.close();
-  });
+it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {
+  const { deck } = desk.desk;
+  const { page } = desk;
+  await page.clock.install();
+  const asked = (since: number): (string | undefined)[] =>
+    deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
+  // Nothing answers while the plugin does not run.
+  await deck.plugin.kill();
+  const since = deck.trace.mark();
+  await desk.settingsOf(0, 0);
+  await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
+  const [inspector] = deck.inspectors;
+  inspector?.disappear();
+  await page.clock.runFor(60_000);
+  expect(asked(since)).toEqual([
+    "registerPropertyInspector",
+    "getSettings",
+    "getGlobalSettings",
+    "sendToPlugin",
+  ]);
+  await deck.plugin.restart();
+  const later = deck.trace.mark();
+  inspector?.appear();
+  await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
+});
 
-  it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {
-    const { deck } = desk.desk;
-    const { page } = desk;
-    await page.clock.install();
-    const asked = (since: number): (string | undefined)[] =>
-      deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
-    // Nothing answers while the plugin does not run.
-    await deck.plugin.kill();
-    const since = deck.trace.mark();
-    await desk.settingsOf(0, 0);
-    await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
-    const [inspector] = deck.inspectors;
-    inspector?.disappear();
-    await page.clock.runFor(60_000);
-    expect(asked(since)).toEqual([
-      "registerPropertyInspector",
-      "getSettings",
-      "getGlobalSettings",
-      "sendToPlugin",
-    ]);
-    await deck.plugin.restart();
-    const later = deck.trace.mark();
-    inspector?.appear();
-    await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
-  });
-
-  it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
-    const inspector = await desk.settingsOf(0, 0);
-    await desk.desk.deck.plugin.kill();
-    await inspector.button("check.button").click();
-    await inspector.says("check.checking");
-    await desk.page.clock.runFor(11_500);
-    await inspector.says("check.checking");
-    await desk.page.clock.runFor(1_000);
-    const words = written("check.noReplyOnLinux");
-    expect(await inspector.result()).toBe(words);
-    await inspector.button("diagnostics.button").click();
-    await desk.page.clock.runFor(3_000);
-    await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 60_000);
-  });
+it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
+  const inspector = await desk.settingsOf(0, 0);
+  await desk.desk.deck.plugin.kill();
+  await inspector.button("check.button").click();
+  await inspector.says("check.checking");
+  await desk.page.clock.runFor(11_500);
+  await inspector.says("check.checking");
+  await desk.page.clock.runFor(1_000);
+  const words = written("check.noReplyOnLinux");
+  expect(await inspector.result()).toBe(words);
+  await inspector.button("diagnostics.button").click();
+  await desk.page.clock.runFor(3_000);
+  await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 60_000);
 });

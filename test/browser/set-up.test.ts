@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
@@ -29,94 +29,92 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
   return { address, churchId, apiKey };
 }
 
-describe("the first set-up", () => {
-  it("leads from nothing to LIVE by clicks and typing alone", async () => {
-    const inspector = await put("stream.title", 0);
-    await desk.reads(0, 0, saying("failure.notSetUp"));
-    const { address, churchId, apiKey } = await dashboard();
+it("leads from nothing to LIVE by clicks and typing alone", async () => {
+  const inspector = await put("stream.title", 0);
+  await desk.reads(0, 0, saying("failure.notSetUp"));
+  const { address, churchId, apiKey } = await dashboard();
 
-    // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
-    await inspector.field("account.baseUrl").pressSequentially(address.replace("https://", ""));
-    await inspector.field("account.baseUrl").press("Tab");
-    await inspector.fill("account.apiKey", ` ${apiKey}\n`);
-    await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
-    expect(await inspector.value("account.baseUrl")).toBe(address);
-    expect(await inspector.value("account.apiKey")).toBe(apiKey);
-    expect(await inspector.value("account.churchId")).toBe(churchId);
-    await desk.shared({ baseUrl: address, apiKey, churchId });
-    // A profile that is exported has nothing of it.
-    expect(desk.at(0, 0).settings).toEqual({});
+  // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
+  await inspector.field("account.baseUrl").pressSequentially(address.replace("https://", ""));
+  await inspector.field("account.baseUrl").press("Tab");
+  await inspector.fill("account.apiKey", ` ${apiKey}\n`);
+  await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
+  expect(await inspector.value("account.baseUrl")).toBe(address);
+  expect(await inspector.value("account.apiKey")).toBe(apiKey);
+  expect(await inspector.value("account.churchId")).toBe(churchId);
+  await desk.shared({ baseUrl: address, apiKey, churchId });
+  // A profile that is exported has nothing of it.
+  expect(desk.at(0, 0).settings).toEqual({});
 
-    // It is said without a question.
-    expect(await inspector.result()).toMatch(writing("check.reached", { session: written("check.none") }));
-    await desk.reads(0, 0, saying("stream.start"));
-    await desk.key(0, 0).click();
-    await desk.reads(0, 0, saying("stream.live"));
-  });
+  // It is said without a question.
+  expect(await inspector.result()).toMatch(writing("check.reached", { session: written("check.none") }));
+  await desk.reads(0, 0, saying("stream.start"));
+  await desk.key(0, 0).click();
+  await desk.reads(0, 0, saying("stream.live"));
+});
 
-  it("is done once: the next key works at once", async () => {
-    const inspector = await put("status.title", 1);
-    await desk.reads(1, 0, new RegExp(`.*${saying("stream.live").source}`));
-    expect(await inspector.value("account.place")).toBe("shared");
-    expect(await inspector.value("account.baseUrl")).toBe(desk.access().baseUrl);
-    expect(await inspector.check()).toMatch(writing("check.reached", { session: written("check.active") }));
-  });
+it("is done once: the next key works at once", async () => {
+  const inspector = await put("status.title", 1);
+  await desk.reads(1, 0, new RegExp(`.*${saying("stream.live").source}`));
+  expect(await inspector.value("account.place")).toBe("shared");
+  expect(await inspector.value("account.baseUrl")).toBe(desk.access().baseUrl);
+  expect(await inspector.check()).toMatch(writing("check.reached", { session: written("check.active") }));
+});
 
-  it("checks nothing that is typed where the page is left for another window", async () => {
-    const inspector = await desk.settingsOf(1, 0);
-    const { churchId } = desk.access("Harbour Hall");
-    const checks = (): number =>
-      desk.messages().filter(({ payload }) => payload["question"] === "check-connection").length;
-    const before = checks();
-    await inspector.type("account.churchId", churchId);
-    await desk.page.getByRole("button", { name: "Access", exact: true }).click();
-    await inspector.says("draft.waiting");
-    // The page decides in a timer of its own, and a check would be told before what is typed after it.
-    await inspector.frame.waitForFunction("!document.hasFocus()");
-    await inspector.frame.evaluate("new Promise((resolve) => setTimeout(resolve))");
-    await inspector.field("account.churchId").press("End");
-    await desk.page.keyboard.press("x");
-    const draft = { churchId: `${churchId}x` };
-    await expect.poll(() => desk.desk.deck.globalSettings["account"]).toMatchObject({ draft });
-    expect(checks()).toBe(before);
-    await desk.page.keyboard.press("Backspace");
-    await inspector.frame.locator("h2").first().click();
-    expect(await inspector.result()).toBe(written("check.wrong-account"));
-    await inspector.button("draft.discard").click();
-  });
+it("checks nothing that is typed where the page is left for another window", async () => {
+  const inspector = await desk.settingsOf(1, 0);
+  const { churchId } = desk.access("Harbour Hall");
+  const checks = (): number =>
+    desk.messages().filter(({ payload }) => payload["question"] === "check-connection").length;
+  const before = checks();
+  await inspector.type("account.churchId", churchId);
+  await desk.page.getByRole("button", { name: "Access", exact: true }).click();
+  await inspector.says("draft.waiting");
+  // The page decides in a timer of its own, and a check would be told before what is typed after it.
+  await inspector.frame.waitForFunction("!document.hasFocus()");
+  await inspector.frame.evaluate("new Promise((resolve) => setTimeout(resolve))");
+  await inspector.field("account.churchId").press("End");
+  await desk.page.keyboard.press("x");
+  const draft = { churchId: `${churchId}x` };
+  await expect.poll(() => desk.desk.deck.globalSettings["account"]).toMatchObject({ draft });
+  expect(checks()).toBe(before);
+  await desk.page.keyboard.press("Backspace");
+  await inspector.frame.locator("h2").first().click();
+  expect(await inspector.result()).toBe(written("check.wrong-account"));
+  await inspector.button("draft.discard").click();
+});
 
-  it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
-    const inspector = await put("translationLanguages.title", 2);
-    await inspector.button("translation.add").click();
-    await desk.page.keyboard.type("Sunday");
-    await inspector.field("list.add").pressSequentially("pt-br");
-    await desk.settingsOf(1, 0);
-    await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
-  });
+it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
+  const inspector = await put("translationLanguages.title", 2);
+  await inspector.button("translation.add").click();
+  await desk.page.keyboard.type("Sunday");
+  await inspector.field("list.add").pressSequentially("pt-br");
+  await desk.settingsOf(1, 0);
+  await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
+});
 
-  it("can be reported to a helper, without the API key", async () => {
-    const inspector = await desk.settingsOf(1, 0);
-    await inspector.button("diagnostics.button").click();
-    await inspector.says("diagnostics.copied");
-    const message = desk.page.getByLabel("Title");
-    await message.focus();
-    await desk.page.keyboard.press("ControlOrMeta+V");
-    const text = await message.inputValue();
-    expect(text).toContain("Session: active");
-    expect(text).not.toContain(desk.access().apiKey);
-  });
+it("can be reported to a helper, without the API key", async () => {
+  const inspector = await desk.settingsOf(1, 0);
+  await inspector.button("diagnostics.button").click();
+  await inspector.says("diagnostics.copied");
+  const message = desk.page.getByLabel("Title");
+  await message.focus();
+  await desk.page.keyboard.press("ControlOrMeta+V");
+  const text = await message.inputValue();
+  expect(text).toContain("Session: active");
+  expect(text).not.toContain(desk.access().apiKey);
+});
 
-  it("has the API key in no message between plugin and inspector, and in no picture of a key", () => {
-    const keys = desk.desk.emulator.accounts.get().apiKeys.list();
-    expect(keys).toHaveLength(2);
-    const messages = desk.messages();
-    expect(messages.length).toBeGreaterThan(6);
-    const { deck } = desk.desk;
-    const views = deck
-      .device()
-      .keys()
-      .map((key) => key.view());
-    const told = JSON.stringify([messages, views, deck.plugin.log()]);
-    for (const { value } of keys) expect(told).not.toContain(value);
-  });
+it("has the API key in no message between plugin and inspector, and in no picture of a key", () => {
+  const keys = desk.desk.emulator.accounts.get().apiKeys.list();
+  expect(keys).toHaveLength(2);
+  const messages = desk.messages();
+  expect(messages.length).toBeGreaterThan(6);
+  const { deck } = desk.desk;
+  const views = deck
+    .device()
+    .keys()
+    .map((key) => key.view());
+  const told = JSON.stringify([messages, views, deck.plugin.log()]);
+  for (const { value } of keys) expect(told).not.toContain(value);
 });

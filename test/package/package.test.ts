@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { action, reads, startDesk } from "../kit/desk.ts";
 import { said, saying } from "../kit/words.ts";
@@ -29,56 +29,54 @@ async function pack(): Promise<Map<string, Buffer>> {
   return found;
 }
 
-describe("the package", () => {
-  it("has what the plugin needs, and nothing that is only ours", () => {
-    const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
-    for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
-      expect(names).toContain(name);
-    }
-    const kinds = names.filter(
-      (name) =>
-        !/^(LICENSE\.txt|licenses\/(plugin|inspector)\.txt|(bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
-          name,
-        ),
-    );
-    expect(kinds).toEqual([]);
-    const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";
-    expect(manifest).not.toContain("Debug");
-    for (const [name, content] of files) {
-      if (/\.(js|html)$/.test(name))
-        expect([name, content.includes("sourceMappingURL")]).toEqual([name, false]);
-    }
-  });
+it("has what the plugin needs, and nothing that is only ours", () => {
+  const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
+  for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
+    expect(names).toContain(name);
+  }
+  const kinds = names.filter(
+    (name) =>
+      !/^(LICENSE\.txt|licenses\/(plugin|inspector)\.txt|(bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
+        name,
+      ),
+  );
+  expect(kinds).toEqual([]);
+  const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";
+  expect(manifest).not.toContain("Debug");
+  for (const [name, content] of files) {
+    if (/\.(js|html)$/.test(name))
+      expect([name, content.includes("sourceMappingURL")]).toEqual([name, false]);
+  }
+});
 
-  it("has the words of each language in a file, with the names of languages as the build worked them out", () => {
-    const words = (language: string): string =>
-      files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
-    expect(words("de")).toContain('"am-ET":"Amharisch"');
-    for (const language of appLanguages) expect(words(language)).toContain('"stream.stopped":');
-    const scripts = [...files].filter(([name]) => /\/bin\/.*\.js$/.test(name)).map(([, content]) => content);
-    expect(scripts.filter((script) => script.includes("Amharisch"))).toEqual([]);
-  });
+it("has the words of each language in a file, with the names of languages as the build worked them out", () => {
+  const words = (language: string): string =>
+    files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
+  expect(words("de")).toContain('"am-ET":"Amharisch"');
+  for (const language of appLanguages) expect(words(language)).toContain('"stream.stopped":');
+  const scripts = [...files].filter(([name]) => /\/bin\/.*\.js$/.test(name)).map(([, content]) => content);
+  expect(scripts.filter((script) => script.includes("Amharisch"))).toEqual([]);
+});
 
-  it("has the files as the build left them", () => {
-    for (const [name, content] of files) {
-      const built = readFileSync(join(root, name));
-      // Packing writes the manifest anew.
-      if (name.endsWith("/manifest.json"))
-        expect(JSON.parse(content.toString())).toEqual(JSON.parse(built.toString()));
-      else expect([name, content.equals(built)]).toEqual([name, true]);
-    }
-  });
+it("has the files as the build left them", () => {
+  for (const [name, content] of files) {
+    const built = readFileSync(join(root, name));
+    // Packing writes the manifest anew.
+    if (name.endsWith("/manifest.json"))
+      expect(JSON.parse(content.toString())).toEqual(JSON.parse(built.toString()));
+    else expect([name, content.equals(built)]).toEqual([name, true]);
+  }
+});
 
-  it("runs when it has been unpacked", async () => {
-    for (const [name, content] of files) {
-      mkdirSync(dirname(join(temporary, name)), { recursive: true });
-      writeFileSync(join(temporary, name), content);
-    }
-    const pluginFolder = join(temporary, "com.captions.control.sdPlugin");
-    const { key, commands } = await startDesk({ pluginFolder, keys: [action("stream")] });
-    await reads(key(0), said("stream.start", "stream.stopped"));
-    await key(0).tap();
-    await reads(key(0), saying("stream.live"));
-    expect(commands()).toEqual(["POST /v1/stream/start"]);
-  });
+it("runs when it has been unpacked", async () => {
+  for (const [name, content] of files) {
+    mkdirSync(dirname(join(temporary, name)), { recursive: true });
+    writeFileSync(join(temporary, name), content);
+  }
+  const pluginFolder = join(temporary, "com.captions.control.sdPlugin");
+  const { key, commands } = await startDesk({ pluginFolder, keys: [action("stream")] });
+  await reads(key(0), said("stream.start", "stream.stopped"));
+  await key(0).tap();
+  await reads(key(0), saying("stream.live"));
+  expect(commands()).toEqual(["POST /v1/stream/start"]);
 });

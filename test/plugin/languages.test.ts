@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { action, reads, startDesk, tap } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
@@ -11,34 +11,28 @@ const keys = [
   action("translationLanguages", { presets: [{ languageCodes: [] }] }),
 ];
 
-describe("the plugin speaks the language of the app", () => {
-  it.each([
+it.each([
+  ["de", ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"], "GEMEINDE- ID fehlt"],
+  [
+    "pt_BR",
     [
-      "de",
-      ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"],
-      "GEMEINDE- ID fehlt",
+      said("stream.start", "stream.stopped"),
+      said("clear.clear", "clear.captions"),
+      "Korean ko",
+      said("translation.none"),
     ],
-    [
-      "pt_BR",
-      [
-        said("stream.start", "stream.stopped"),
-        said("clear.clear", "clear.captions"),
-        "Korean ko",
-        said("translation.none"),
-      ],
-      said("failure.churchId", "failure.missing"),
-    ],
-  ])("%s", async (language, words, failure) => {
-    const { deck, emulator, key } = await startDesk({ keys, language });
-    for (const [index, text] of words.entries()) await reads(key(index), text);
-    // A key without one joins the account that is known with its API key.
-    const account = { ...emulator.access(), apiKey: "ck_live_another", churchId: "" };
-    deck.editGlobalSettings({ account });
-    await reads(key(0), failure);
-    await tap(key(0), "alert");
-    // What a helper reads stays English.
-    const folder = join(deck.plugin.folder, "logs");
-    const log = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-    expect(log.join("")).toMatch(/^[\n -~]+$/);
-  });
+    said("failure.churchId", "failure.missing"),
+  ],
+])("the plugin speaks the language of the app: %s", async (language, words, failure) => {
+  const { deck, emulator, key } = await startDesk({ keys, language });
+  for (const [index, text] of words.entries()) await reads(key(index), text);
+  // A key without one joins the account that is known with its API key.
+  const account = { ...emulator.access(), apiKey: "ck_live_another", churchId: "" };
+  deck.editGlobalSettings({ account });
+  await reads(key(0), failure);
+  await tap(key(0), "alert");
+  // What a helper reads stays English.
+  const folder = join(deck.plugin.folder, "logs");
+  const log = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  expect(log.join("")).toMatch(/^[\n -~]+$/);
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import { get, Page } from "./helpers.ts";
 
@@ -48,66 +48,60 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("npm start", () => {
-  it("serves what it prints, starts over there, and ends when it is told to, leaving nothing behind", async () => {
-    const desk = run(["--no-account", "--port", "0"]);
-    const address = await desk.address;
-    expect((await get(address)).text).toContain("desk-page.js");
-    expect(desk.output()).toContain("Ctrl-C");
+it("serves what it prints, starts over there, and ends when it is told to, leaving nothing behind", async () => {
+  const desk = run(["--no-account", "--port", "0"]);
+  const address = await desk.address;
+  expect((await get(address)).text).toContain("desk-page.js");
+  expect(desk.output()).toContain("Ctrl-C");
 
-    const first = await Page.open({ address });
-    const before = first.state;
-    const closed = once(first.socket, "close");
-    await first.ask({ command: "start-over" });
-    await closed;
-    expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual(["", false]);
-    const { state: after } = await vi.waitFor(() => Page.open({ address }), {
-      timeout: 60_000,
-      interval: 20,
-    });
-    expect(after.choices?.isDemo).toBe(false);
-    expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
-    const [oldPid, pid] = [before.plugin?.pid ?? 0, after.plugin?.pid ?? 0];
-    expect([oldPid, pid].map(isAlive)).toEqual([false, true]);
-
-    desk.child.kill("SIGINT");
-    // Windows has no signals between processes: there that is the end itself.
-    expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
-    if (!onWindows) expect(isAlive(pid)).toBe(false);
+  const first = await Page.open({ address });
+  const before = first.state;
+  const closed = once(first.socket, "close");
+  await first.ask({ command: "start-over" });
+  await closed;
+  expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual(["", false]);
+  const { state: after } = await vi.waitFor(() => Page.open({ address }), {
+    timeout: 60_000,
+    interval: 20,
   });
+  expect(after.choices?.isDemo).toBe(false);
+  expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
+  const [oldPid, pid] = [before.plugin?.pid ?? 0, after.plugin?.pid ?? 0];
+  expect([oldPid, pid].map(isAlive)).toEqual([false, true]);
 
-  it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
-    const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
-    const { child, address, exited } = run(["--port", "0"], "sh", shell);
-    const { plugin } = (await Page.open({ address: await address })).state;
-    child.kill("SIGTERM");
-    // Its output is closed when the last process that could write to it has ended.
-    await exited;
-    expect(isAlive(plugin?.pid ?? 0)).toBe(false);
-  });
+  desk.child.kill("SIGINT");
+  // Windows has no signals between processes: there that is the end itself.
+  expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
+  if (!onWindows) expect(isAlive(pid)).toBe(false);
+});
 
-  it("explains itself, and says in one line why it cannot start", async () => {
-    const help = run(["--help"]);
-    expect(await help.exited).toEqual([0, null]);
-    expect(help.output()).toContain("--no-account");
-    const taken = await openLoopbackServer(0);
-    onTestFinished(() => taken.close());
-    const wrong: [string[], number, RegExp][] = [
-      [
-        ["--port", String(taken.port)],
-        1,
-        / Port \d+ is in use by another program, or kept by the system\.$/m,
-      ],
-      [["--port", "65536"], 2, /from 0 to 65535/],
-      [["--language", "klingon"], 2, /expected one of de, en/],
-      [["--nonsense"], 2, /Unknown option '--nonsense'/],
-    ];
-    const refused = wrong.map(async ([args, code, words]) => {
-      const { exited, output } = run(args);
-      expect(await exited, output()).toEqual([code, null]);
-      expect(output()).toMatch(/^The desk cannot start: .*\n$/);
-      expect(output()).toMatch(words);
-    });
-    await Promise.all(refused);
+it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
+  const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
+  const { child, address, exited } = run(["--port", "0"], "sh", shell);
+  const { plugin } = (await Page.open({ address: await address })).state;
+  child.kill("SIGTERM");
+  // Its output is closed when the last process that could write to it has ended.
+  await exited;
+  expect(isAlive(plugin?.pid ?? 0)).toBe(false);
+});
+
+it("explains itself, and says in one line why it cannot start", async () => {
+  const help = run(["--help"]);
+  expect(await help.exited).toEqual([0, null]);
+  expect(help.output()).toContain("--no-account");
+  const taken = await openLoopbackServer(0);
+  onTestFinished(() => taken.close());
+  const wrong: [string[], number, RegExp][] = [
+    [["--port", String(taken.port)], 1, / Port \d+ is in use by another program, or kept by the system\.$/m],
+    [["--port", "65536"], 2, /from 0 to 65535/],
+    [["--language", "klingon"], 2, /expected one of de, en/],
+    [["--nonsense"], 2, /Unknown option '--nonsense'/],
+  ];
+  const refused = wrong.map(async ([args, code, words]) => {
+    const { exited, output } = run(args);
+    expect(await exited, output()).toEqual([code, null]);
+    expect(output()).toMatch(/^The desk cannot start: .*\n$/);
+    expect(output()).toMatch(words);
   });
+  await Promise.all(refused);
 });
