@@ -60,10 +60,10 @@ export function sessionFace(
       return { face: staleFace(view, { sign: "warning", ...was }) };
     }
     const age = wording.age(steady - checkedAt);
-    const { symbol: sign, staleHeadline: headline } =
+    const { symbol: sign, headline } =
       session.state === "none"
-        ? { symbol: "stop" as const, staleHeadline: wording.say(staleNone) }
-        : styleOf(session, wording);
+        ? wordFace(wording, "unknown", "stop", staleNone)
+        : styleOf(session, wording, true);
     const ago = wording.say("time.ago", { time: age.text });
     return { face: staleFace(view, { sign, headline, age: ago }), changesIn: age.step };
   }
@@ -81,7 +81,7 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
 /** A trouble of LIVE takes the place of its large symbol. */
 export function runningFace(view: KeyView, session: RunningSession, remindAfterHours: number): TimedFace {
   const { now, wording } = view;
-  const { staleHeadline: _, ...plain } = styleOf(session, wording);
+  const plain = styleOf(session, wording);
   const trouble = session.state === "active" ? troubleOf(view, remindAfterHours) : undefined;
   const face: Face = trouble === undefined ? plain : { ...plain, tone: "overdue", symbol: trouble };
   if (session.startedAt === undefined) return { face };
@@ -100,15 +100,12 @@ function troubleOf({ account, now, steady }: KeyView, remindAfterHours: number):
 }
 
 /** An unknown state is shown in the service's own word, and is never LIVE. */
-function styleOf(
-  session: RunningSession,
-  wording: KeyWording,
-): Pick<Face, "tone" | "symbol" | "headline"> & { readonly staleHeadline: string } {
+function styleOf(session: RunningSession, wording: KeyWording, isStale = false): Face {
   if (session.state === "unknown") {
     const { word = wording.say("state.session") } = session;
-    const staleHeadline = wording.say("state.wasUnknown", { word });
-    return { tone: "attention", symbol: "question", headline: word, staleHeadline };
+    const headline = isStale ? wording.say("state.wasUnknown", { word }) : word;
+    return { tone: "attention", symbol: "question", headline };
   }
   const [tone, symbol, fresh, stale] = runningStyles[session.state];
-  return { tone, symbol, headline: wording.say(fresh), staleHeadline: wording.say(stale) };
+  return wordFace(wording, tone, symbol, isStale ? stale : fresh);
 }

@@ -79,13 +79,10 @@ export interface Languages {
 
 /** Whether languages are as wanted; one that is not wanted may be any. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
-  const { transcriptionLanguage: spoken, languageCodes: codes } = languages;
-  return (
-    (wanted.transcriptionLanguage === undefined ||
-      sameLanguage(wanted.transcriptionLanguage, spoken ?? "")) &&
-    (wanted.languageCodes === undefined ||
-      (codes !== undefined && sameLanguages(wanted.languageCodes, codes)))
-  );
+  const { transcriptionLanguage: source, languageCodes: targets } = wanted;
+  const { transcriptionLanguage: spoken = "", languageCodes: codes } = languages;
+  if (source !== undefined && !sameLanguage(source, spoken)) return false;
+  return targets === undefined || (codes !== undefined && sameLanguages(targets, codes));
 }
 
 /** Whether languages are what the service rejects: a target that is spoken. */

@@ -21,11 +21,8 @@ export function wordsOfRefusal(body: string, secret: SecretPieces): string | und
 
 export function saysItFailed(body: string): boolean {
   const { success, ok, status } = asObject(parseJson(body)?.value);
-  return (
-    success === false ||
-    ok === false ||
-    (typeof status === "string" && /^\s*(error|fail|failed)\s*$/i.test(status))
-  );
+  if (success === false || ok === false) return true;
+  return typeof status === "string" && /^\s*(error|fail|failed)\s*$/i.test(status);
 }
 
 function messageIn(json: unknown, depth: number): string | undefined {
