@@ -168,23 +168,17 @@ export function drawRow(
   const shares = symbols.reduce((sum, { share }) => sum + share, 0);
   const scale = Math.min(maxScale, (width - gaps) / (46 * shares));
   let left = x - (46 * shares * scale + gaps) / 2;
-  const drawn = symbols.map((symbol) => {
-    const wide = 46 * symbol.share * scale;
+  const drawn = symbols.map(({ part, name, share }) => {
+    const wide = 46 * share * scale;
     left += wide + between;
-    return drawAt(symbol, left - between - wide / 2, y, symbol.share * scale, colour);
+    return drawAt(`${part}-${name}`, name, left - between - wide / 2, y, share * scale, colour);
   });
   return drawn.join("");
 }
 
-function drawAt(
-  { part, name }: Omit<SizedSymbol, "share">,
-  x: number,
-  y: number,
-  scale: number,
-  colour: string,
-): string {
+function drawAt(id: string, name: SymbolName, x: number, y: number, scale: number, colour: string): string {
   const place = `translate(${round(x)} ${round(y)}) scale(${round(scale)})`;
-  return `<g id="${part}-${name}" transform="${place}">${drawSymbol(name, colour)}</g>`;
+  return `<g id="${id}" transform="${place}">${drawSymbol(name, colour)}</g>`;
 }
 
 function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, room }: Layout): string {
@@ -207,8 +201,8 @@ function drawSymbols(face: Face, { symbol: colour, text }: Colours, { above, roo
   const x = left + 46 * large + 8 + wide / 2;
   const height = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
   return [
-    drawAt({ part: "symbol", name: symbol }, left + 23 * large, y, large, colour),
-    sign ? drawAt({ part: "sign", name: sign }, x, y - height / 2 + 21 * signScale, signScale, colour) : "",
+    drawAt(`symbol-${symbol}`, symbol, left + 23 * large, y, large, colour),
+    sign ? drawAt(`sign-${sign}`, sign, x, y - height / 2 + 21 * signScale, signScale, colour) : "",
     drawLines(below, x, y + height / 2, text),
   ].join("");
 }
