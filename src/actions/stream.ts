@@ -66,8 +66,7 @@ async function pressed(press: Press, settings: StreamSettings): Promise<PressRes
     return sendAfterAsking(press, settings, effect, held);
   // Without a hold nothing is awaited: the next press must find this one under way.
   if (held && !(await held)) return tooShort(press);
-  // The session may have ended while the key was held, or another press may have come in.
-  if (held && streamEffect(account.state, settings) === "start") return { nothingSent: "overtaken" };
+  // Another press may have come in while the key was held.
   if (isUnderWay(account.state)) return {};
   await startOrStop(press, effect === "start" ? "start" : "stop", languagesOf(settings));
   // Without a status no face shows the result.
