@@ -252,7 +252,9 @@ it("a language can be tried, and a bare code that is refused becomes the regiona
   await savedLanguages("de-DE");
   await inspector.button("list.remove", { item: "German (Germany)" }).click();
   await inspector.add("fr-FR");
-  await desk.startSession(2);
+  accounts.get().fromElsewhere("start");
+  desk.desk.deck.wake();
+  await desk.reads(2, 0, "stream.live");
   await inspector.button("try.button").click();
   await inspector.says("try.running", { items: "French (France)" });
   await inspector.button("try.leave").click();

@@ -1,11 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, expect, vi } from "vitest";
+import { afterAll, expect } from "vitest";
 import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
-
-/** How long anything may take to appear, in milliseconds. */
-export const patience = 60_000;
 
 /**
  * A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong: for the tests
@@ -21,7 +18,7 @@ export class BrowserDesk {
     this.desk = desk;
     this.page = page;
     this.context = page.context();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(60_000);
     afterAll(() => this.#close());
     this.context.on("weberror", (error) => this.#faults.push(String(error.error())));
     this.context.on("console", (message) => {
@@ -45,13 +42,13 @@ export class BrowserDesk {
   }
 
   /** Waits until the settings of a key are these. */
-  saved(column: number, row: number, settings: JsonObject): Promise<void> {
-    return until(() => expect(versionless(this.at(column, row).settings)).toEqual(settings));
+  async saved(column: number, row: number, settings: JsonObject): Promise<void> {
+    await expect.poll(() => versionless(this.at(column, row).settings)).toEqual(settings);
   }
 
   /** Waits until the account shared by all keys is this. */
-  shared(account: JsonObject): Promise<void> {
-    return until(() => expect(versionless(this.desk.deck.globalSettings)).toEqual({ account }));
+  async shared(account: JsonObject): Promise<void> {
+    await expect.poll(() => versionless(this.desk.deck.globalSettings)).toEqual({ account });
   }
 
   at(column: number, row: number): Key {
@@ -68,11 +65,6 @@ export class BrowserDesk {
     await this.desk.stop();
     expect(this.#faults).toEqual([]);
   }
-}
-
-/** Waits until expectations are met. */
-function until(expectations: () => void): Promise<void> {
-  return vi.waitFor(expectations, { timeout: patience, interval: 20 });
 }
 
 /** Settings but for their version, which every edit writes. */

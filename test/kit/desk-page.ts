@@ -1,8 +1,8 @@
-import type { Locator } from "playwright-core";
+import type { Frame, Locator } from "playwright-core";
 import { expect, vi } from "vitest";
 import type { DeskOptions } from "../../simulator/desk/desk.ts";
 import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
-import { BrowserDesk, patience } from "./browser-desk.ts";
+import { BrowserDesk } from "./browser-desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 
 /** The desk page in a browser: all that a newcomer sees and does. */
@@ -52,14 +52,9 @@ export class DeskPage extends BrowserDesk {
       const { content } = deck.key(column, row);
       return deck.inspectors.find((open) => open.connected && open.instance === content)?.uuid;
     });
-    const frame = await vi.waitFor(
-      () => {
-        const found = this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
-        return found ?? expect.fail("the inspector is not in the page");
-      },
-      { timeout: patience, interval: 20 },
-    );
-    return InspectorPage.opened(frame);
+    const find = (): Frame | undefined =>
+      this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
+    return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 60_000));
   }
 
   /** What plugin and inspectors have said to each other, settings left out. */

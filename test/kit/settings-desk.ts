@@ -5,7 +5,7 @@ import type {
   SlotSpec,
   VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
-import { BrowserDesk, patience } from "./browser-desk.ts";
+import { BrowserDesk } from "./browser-desk.ts";
 import { place, reads } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 import { saying } from "./words.ts";
@@ -25,14 +25,7 @@ export class SettingsDesk extends BrowserDesk {
 
   /** Waits until a key shows this. */
   async reads(column: number, row: number, word: WordKey | RegExp): Promise<void> {
-    await reads(this.at(column, row), typeof word === "string" ? saying(word) : word, patience);
-  }
-
-  /** Starts a session as from elsewhere, and waits until a status key has seen it. */
-  async startSession(column: number): Promise<void> {
-    this.desk.emulator.accounts.get().fromElsewhere("start");
-    this.desk.deck.wake();
-    await this.reads(column, 0, "stream.live");
+    await reads(this.at(column, row), typeof word === "string" ? saying(word) : word);
   }
 
   /** Gives a key these settings, and opens them. */
