@@ -54,8 +54,8 @@ export class HttpsCaptionService implements CaptionService {
     this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
     const judged = this.#judged(answer, reading);
     if (judged instanceof ServiceFailure) throw judged;
-    const wait = readRetryAfter(answer.retryAfter, this.#clock.now());
-    if (wait !== undefined) onRetryAfter?.(wait);
+    const wait = answer.retryAfter && readRetryAfter(answer.retryAfter, this.#clock.now());
+    if (wait) onRetryAfter?.(wait);
     return judged.session;
   }
 

@@ -1,4 +1,3 @@
-import { isObject } from "../settings/json-object.ts";
 import type { Item } from "./answer-body.ts";
 import type { SessionDetails } from "./caption-service.ts";
 import { type Kind, mentions, readBoolean, tagKinds, without, wordsOf } from "./status-vocabulary.ts";
@@ -62,7 +61,8 @@ function countOf({ value, inner }: Item): number | undefined {
   return count ?? (inner.every(isMap) ? inner.length : undefined);
 }
 
-const isMap = ({ value }: Item): boolean => isObject(value);
+const isMap = ({ value }: Item): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The field itself, or those inside it: `{"languages": {"source": "en", "targets": ["es"]}}`. */
 function languageFields(item: Item): readonly Item[] {

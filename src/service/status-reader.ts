@@ -1,5 +1,4 @@
 import { SecretPieces } from "../log/redactor.ts";
-import { isObject } from "../settings/json-object.ts";
 import { isWebPage, type Item, itemsIn, oneLine, parseJson } from "./answer-body.ts";
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy, readDetails } from "./session-details.ts";
@@ -71,7 +70,7 @@ function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; detail
     if (inError) continue;
     if (isField) captionsHidden ??= hiddenBy(item, outer);
     if (isField && saysNoneByNull(words)) sessions.push(item);
-    if (!isObject(value)) continue;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
     const reading = readDetails(item);
     details = { ...reading.details, ...details };
     if (reading.evidence && item.of === "session") add("details", {}, item);
