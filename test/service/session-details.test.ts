@@ -223,6 +223,36 @@ it.each<[unknown, number | undefined]>([
   expect(detailsIn({ startedAt })).toEqual(time === undefined ? {} : { startedAt: time });
 });
 
+it.each([
+  [true, { captionsHidden: true }],
+  [true, { captions_hidden: "true" }],
+  [true, { visible: false }],
+  [true, { showCaptions: false }],
+  [true, { captions: { visible: false } }],
+  [true, { captions: { state: "hidden" } }],
+  [true, { captionStatus: "Captions_Hidden" }],
+  [true, { visibility: "HIDDEN" }],
+  [true, { session: { captionVisibility: "hidden" } }],
+  [false, { isHidden: false }],
+  [false, { captions: { shown: true } }],
+  [false, { visibility: "shown" }],
+  [false, { hideCaptions: false }],
+  // The outermost.
+  [false, { captionsHidden: false, inner: { captionsHidden: true } }],
+  // What is of another time, of clients or of other things does not count.
+  [undefined, { previousVisibility: "hidden", last: { captionsHidden: true } }],
+  [undefined, { users: [{ hidden: true }], members: { a: { captions: "hidden" } } }],
+  [undefined, { dashboard: { visible: false }, audio: { hidden: true } }],
+  [undefined, { error: { visibility: "hidden" } }],
+  [undefined, { logo: { hidden: true }, banner: { isVisible: false } }],
+  [undefined, { captions: { visibility: "visible, hidden for guests" } }],
+  [undefined, { note: "hidden", visibility: "team", show: false, visible: 1, hiddenMenu: true }],
+  [undefined, { captions: "off", captionsVisible: "x".repeat(100) }],
+  [undefined, { visibility: "visibility" }],
+])("captions are hidden: %j: %j", (captionsHidden, body) => {
+  expect(detailsIn(body)).toEqual(captionsHidden === undefined ? {} : { captionsHidden });
+});
+
 describe("what no service in use says is not read", () => {
   const tag = (length: number): string => "en".padEnd(length, "-a");
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`es-${at}`, 1]));
