@@ -110,7 +110,6 @@ export class NetworkConditions {
   }
 
   async restore(): Promise<void> {
-    this.#desk.adapter.observer.blur();
     for (const ending of [...this.#endings]) ending();
     const { emulator } = this.#desk;
     emulator.faults.clear();
@@ -123,14 +122,12 @@ export class NetworkConditions {
     const { network } = this.#desk.emulator;
     if (network.state !== "up") return;
     this.#note(state);
-    this.#desk.adapter.observer.blur();
     void (state === "cut" ? network.cut() : network.blackHole());
     this.#later(duration, () => void network.restore());
   }
 
   dropIdle(kind: string): void {
     this.#note(kind);
-    this.#desk.adapter.observer.blur();
     this.#desk.emulator.network.dropIdle();
   }
 

@@ -14,8 +14,8 @@ import {
   VirtualDeck,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import { PluginAdapter } from "../../test/oracle/plugin-adapter.ts";
 import type { InsideView } from "./probe.ts";
+import { SoakWatch } from "./soak-watch.ts";
 
 const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 /** What a computer that has other things to do may add to any limit, in milliseconds. */
@@ -61,13 +61,13 @@ export async function startSoakDesk() {
     devices: [{ model: "xl", pages: pagesOf(slots.map(({ spec }) => spec)) }],
     globalSettings: sharedAccount,
   });
-  const adapter = new PluginAdapter(deck, emulator, tolerance);
+  const watch = new SoakWatch(deck, emulator, tolerance);
   deck.device().switchPage(2);
   deck.device().switchPage(0);
   return {
     emulator,
     deck,
-    adapter,
+    watch,
     sharedAccount,
     accounts: names.map((name) => emulator.accounts.get(name)),
     keys: slots.map(({ spec, ...kind }, index) => ({

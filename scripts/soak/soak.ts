@@ -33,8 +33,7 @@ const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 if (!(minutes >= 0) || !Number.isInteger(seed)) throw new Error("--minutes and --seed take numbers");
 
 const desk = await startSoakDesk();
-const { adapter } = desk;
-const { observer } = adapter;
+const { watch } = desk;
 const steps = new UserSteps(desk);
 const conditions = new NetworkConditions(desk);
 const userSteps = drawn(fc.tuple(userStep, ms(10, 150)), seed);
@@ -46,7 +45,7 @@ console.log(`${minutes} minutes, seed ${seed}\n`);
 const table = startTable();
 async function figuresNow(when: string): Promise<InsideView> {
   const figures = await desk.insideView();
-  const { requests, frames } = adapter;
+  const { requests, frames } = watch;
   table(when, figures, { requests, frames, presses: steps.presses, faults: conditions.count });
   return figures;
 }
@@ -83,7 +82,7 @@ async function calmFigures(when: string): Promise<InsideView> {
   await pause(reasonStands);
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
   await conditions.restore();
-  const awaitsStart = (): boolean => observer.count(/START\s\?/) > 0;
+  const awaitsStart = (): boolean => watch.count(/START\s\?/) > 0;
   await desk.deck.waitFor(() => !awaitsStart(), {
     timeoutMs: unconfirmedLimit,
     describe: "no start is awaited",
@@ -91,27 +90,26 @@ async function calmFigures(when: string): Promise<InsideView> {
   const restoredAt = Date.now();
   desk.deck.wake();
   await desk.deck
-    .waitFor(() => adapter.untrue().length === 0, { timeoutMs: interval, describe: "all keys are true" })
+    .waitFor(() => watch.untrue().length === 0, { timeoutMs: interval, describe: "all keys are true" })
     .then(
       () => console.log(`all keys true ${Date.now() - restoredAt} ms after the last fault`),
-      () => problems.push(...adapter.untrue().map((what) => `${when}: ${what}`)),
+      () => problems.push(...watch.untrue().map((what) => `${when}: ${what}`)),
     );
   await pause(interval);
-  const { frames, requests } = adapter;
+  const { frames, requests } = watch;
   await pause(quiet);
-  const sent = adapter.frames - frames;
-  const asked = adapter.requests - requests;
+  const sent = watch.frames - frames;
+  const asked = watch.requests - requests;
   // Where captions are hidden, the key counts the minutes.
-  if (sent > observer.count(/HIDDEN/))
-    problems.push(`${when}: ${sent} frames were sent while nothing changed`);
+  if (sent > watch.count(/HIDDEN/)) problems.push(`${when}: ${sent} frames were sent while nothing changed`);
   if (asked > desk.accounts.length * (quiet / 5_000 + 1))
     problems.push(`${when}: ${asked} requests in ${quiet} ms`);
   return figuresNow(when);
 }
 
-const check = setInterval(() => observer.check(), 500);
+const check = setInterval(() => watch.check(), 500);
 try {
-  await desk.deck.waitFor(() => adapter.untrue().length === 0, { describe: "all keys are true at first" });
+  await desk.deck.waitFor(() => watch.untrue().length === 0, { describe: "all keys are true at first" });
   await steps.fillMemory();
   await steps.overLongAnswers();
   await Promise.all([conditions.sampleAll(() => pause(1_000)), peopleAtWork()]);
@@ -136,7 +134,7 @@ try {
 }
 clearInterval(check);
 if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.deck.plugin.starts} times`);
-problems.push(...(desk.deck.plugin.log().match(/.*(unexpected|defect).*/g) ?? []), ...observer.violations);
+problems.push(...(desk.deck.plugin.log().match(/.*(unexpected|defect).*/g) ?? []), ...watch.violations);
 await desk.stop();
 console.log(`\n${steps.presses} presses, ${conditions.count} faults of ${conditions.kinds.size} kinds`);
 console.log(problems.length === 0 ? "All held." : `\nDid not hold:\n${problems.join("\n")}`);

@@ -171,7 +171,7 @@ export class UserSteps {
   }
 
   async oneOfEach(): Promise<void> {
-    const { accounts, adapter, deck, keys } = this.desk;
+    const { accounts, watch, deck, keys } = this.desk;
     for (const [index, each] of accounts.entries()) {
       const press = async (action: ActionName, mode: string | undefined, isDone: () => boolean) => {
         const found = keys.find(
@@ -182,7 +182,7 @@ export class UserSteps {
         await pause(1_150);
         await found.key.tap();
         const describe = `account ${index}: ${action} ${mode ?? ""}`;
-        await deck.waitFor(() => isDone() && adapter.untrue().length === 0, { timeoutMs: 3_000, describe });
+        await deck.waitFor(() => isDone() && watch.untrue().length === 0, { timeoutMs: 3_000, describe });
       };
       const { clears } = each;
       const isSet = (): boolean => languageSettings.languageCodes.includes(each.transcriptionLanguage);

@@ -52,7 +52,7 @@ const rare: Schedule[] = [
   ],
 ];
 
-it(`every key gets free again, whatever went before (seed ${seed})`, async () => {
+it(`nothing is seen that must not be, and every key gets free again, whatever went before (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(schedule, async (given) => {
       expect(await run(given)).toEqual([]);

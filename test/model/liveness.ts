@@ -1,9 +1,10 @@
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { holdMs, minSeenMs } from "../../src/limits.ts";
-import { saysHidden, untrue } from "../oracle/words.ts";
+import { saysHidden, untrue } from "./words.ts";
 import { said, saying } from "../kit/words.ts";
 import { type FaultyAccount, unknownWord } from "./faulty-account.ts";
-import { hasNoChurch, type KeySpec, RandomDesk } from "./random-desk.ts";
+import { type Entry, hasNoChurch, type KeySpec } from "./key-spec.ts";
+import { RandomDesk } from "./random-desk.ts";
 import type { Schedule } from "./random-schedule.ts";
 
 /** Before a press, which a toggle takes a second after an answer has changed it, and for as long as it is held, in ms. */
@@ -12,26 +13,14 @@ const stepMs = 16_000;
 /** How long after a press a key may say why a part of it failed, or still be waiting for 15 s, in ms. */
 const restMs = 26_000;
 
-/** What a press of a language key can bring about. */
-interface Entry {
-  readonly name: string;
-  readonly transcriptionLanguage?: string;
-  readonly languageCodes?: readonly string[];
-}
-
 const wording = new KeyWording("en");
 
-function entriesOf({ settings }: KeySpec): readonly Entry[] {
-  const { presets, languageCodes = [] } = settings as {
-    readonly languageCodes?: readonly string[];
-    readonly presets?: readonly Entry[];
-  };
-  const sources = languageCodes.map((code) => ({
-    name: wording.languageName(code),
-    transcriptionLanguage: code,
-  }));
-  return presets ?? sources;
+function entriesOf({ settings: { presets, languageCodes = [] } }: KeySpec): readonly Entry[] {
+  return presets ?? languageCodes.map((code) => ({ transcriptionLanguage: code }));
 }
+
+const nameOf = ({ name, transcriptionLanguage = "" }: Entry): string =>
+  name ?? wording.languageName(transcriptionLanguage);
 
 const isSet = ({ transcriptionLanguage: source, languageCodes: targets }: Entry, account: FaultyAccount) =>
   (source === undefined || source === account.transcriptionLanguage) &&
@@ -66,15 +55,15 @@ function untrueOf(desk: RandomDesk, index: number): string | undefined {
   const name = `key ${index} (${action}) `;
   const isAsked = !hasNoChurch(spec) || (action !== "stream" && action !== "status");
   const session = { state: account.state, word: unknownWord };
-  const wrong = isAsked ? untrue({ spec: { action, isStep: false }, text, state }, session) : undefined;
+  const wrong = isAsked ? untrue({ action, text, state }, session) : undefined;
   if (wrong !== undefined) return name + wrong;
   if (action === "visibility")
     return isTold(spec, account, "all") && isHidden !== account.isHidden
       ? `${name}says "${text}", but hidden: ${account.isHidden}`
       : undefined;
   const set = entriesOf(spec).find((entry) => isSet(entry, account));
-  return set && isTold(spec, account, "all", "languages") && !text.startsWith(set.name)
-    ? `${name}says "${text}", but ${set.name} is set`
+  return set && isTold(spec, account, "all", "languages") && !text.startsWith(nameOf(set))
+    ? `${name}says "${text}", but ${nameOf(set)} is set`
     : undefined;
 }
 
@@ -83,6 +72,7 @@ async function rest(desk: RandomDesk): Promise<string[]> {
   let wrong: string[] = [];
   for (let passed = 0; passed < restMs; passed += 500) {
     await desk.clock.pass(500);
+    desk.look();
     wrong = allUntrue(desk);
     if (wrong.length === 0) return [];
   }
@@ -104,8 +94,11 @@ async function exercise(desk: RandomDesk, index: number): Promise<string[]> {
     // A step is not drawn, and under way for 15 s where no status tells how it ends.
     await desk.clock.pass(spec.stands === "step" ? stepMs : pressMs);
   };
-  const { action, stands } = spec;
-  const mode = "mode" in spec.settings ? spec.settings.mode : undefined;
+  const {
+    action,
+    stands,
+    settings: { mode },
+  } = spec;
   switch (action) {
     case "stream":
     case "visibility": {
@@ -154,7 +147,7 @@ async function reachAll(desk: RandomDesk, index: number, press: () => Promise<vo
   note();
   // What it takes for set it passes by where the others are refused, and no status may have told that it is not.
   for (const entry of left)
-    if (key.text.startsWith(entry.name) && key.text.includes(said(["language.next", { language: "" }])))
+    if (key.text.startsWith(nameOf(entry)) && key.text.includes(said(["language.next", { language: "" }])))
       left.delete(entry);
   for (let pressed = 0; pressed < 2 * entries.length && left.size > 0; pressed += 1) {
     const [wanted] = left;
@@ -170,7 +163,7 @@ async function reachAll(desk: RandomDesk, index: number, press: () => Promise<vo
     note();
   }
   return [...left].map(
-    (entry) => `key ${index} (${spec.action}, ${spec.stands}) does not reach ${entry.name}`,
+    (entry) => `key ${index} (${spec.action}, ${spec.stands}) does not reach ${nameOf(entry)}`,
   );
 }
 
@@ -181,12 +174,15 @@ async function reachAll(desk: RandomDesk, index: number, press: () => Promise<vo
 export async function run([specs, begin, steps]: Schedule): Promise<string[]> {
   const desk = new RandomDesk(specs, begin);
   await desk.start();
-  for (const { run: act } of steps) await act(desk);
+  for (const { run: act } of steps) {
+    await act(desk);
+    desk.look();
+  }
   await desk.clock.pass(await heal(desk));
   // Why a start or stop failed stands for 20 s more.
   const wrong = await rest(desk);
   for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await exercise(desk, index)));
-  return [...wrong, ...desk.defects];
+  return [...wrong, ...new Set(desk.violations)];
 }
 
 /** The service is well and all keys are in sight. @returns how long it may take until each is true, in milliseconds */

@@ -1,23 +1,12 @@
-import type { ActionName } from "../../src/identifiers.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk, type FakeKey, type Origin, type Place } from "../kit/fake-desk.ts";
-import { FakeClock, settle } from "../kit/fake-clock.ts";
+import { account, FakeDesk, type FakeKey, type Origin } from "../kit/fake-desk.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
 import type { FakeRequest } from "../kit/fake-service.ts";
 import { type Beginning, FaultyAccount } from "./faulty-account.ts";
+import { hasNoChurch, type KeySpec } from "./key-spec.ts";
+import { Watch } from "./watch.ts";
 
 export const accountCount = 2;
-
-export interface KeySpec {
-  readonly action: ActionName;
-  readonly stands: Place;
-  /** A key of account 0 uses the shared account, which may become account 1. */
-  readonly account: number;
-  readonly settings: object;
-  /** It has no church ID, where it need not ask for the status. */
-  readonly isChurchless: boolean;
-  /** Its own address has another origin than the account that it would take the rest from. */
-  readonly isElsewhere: boolean;
-}
 
 export const accessOf = (index: number) => ({ baseUrl: account.baseUrl, apiKey: `ck_live_${index}` });
 
@@ -25,7 +14,10 @@ export const accessOf = (index: number) => ({ baseUrl: account.baseUrl, apiKey: 
 export class RandomDesk {
   readonly clock = new FakeClock();
   readonly accounts: readonly FaultyAccount[];
+  readonly #watches: readonly Watch[];
   readonly specs: KeySpec[];
+  /** All that the plugin asks, and does to keys but for their pictures. */
+  readonly record: unknown[] = [];
   /** By the place of the spec; absent for one that is not on its page. */
   readonly #keys = new Map<number, FakeKey>();
   readonly #strays: string[] = [];
@@ -38,11 +30,16 @@ export class RandomDesk {
       { length: accountCount },
       (_, index) => new FaultyAccount(this.clock, begin[index] ?? {}),
     );
+    this.#watches = this.accounts.map(() => new Watch(() => this.clock.trueNow));
   }
 
   async start(saved: FakeDesk["saved"] = {}): Promise<void> {
     this.#desk = new FakeDesk(saved, this.clock);
-    this.#desk.onRequest = (request, origin) => void this.#answer(request, origin);
+    this.#desk.onRequest = (request, origin) => void this.#answer(request, origin, this.#desk);
+    this.#desk.onCall = ({ id }, call) => {
+      if (call === "image") this.#look(Number(id));
+      else this.record.push([id, call]);
+    };
     await this.share(this.#shared);
     await this.appearAll();
   }
@@ -52,6 +49,7 @@ export class RandomDesk {
     const { saved } = this.#desk;
     this.#desk.onRequest = () => undefined;
     await this.leaveAll();
+    for (const watch of this.#watches) watch.restarted();
     await this.start(saved);
   }
 
@@ -112,7 +110,11 @@ export class RandomDesk {
 
   /** @param wanted the state that a step of a multi-action is to bring about */
   async press(index: number, wanted: number): Promise<void> {
-    await this.#keys.get(index)?.press(this.specs[index]?.stands === "step" ? wanted : undefined);
+    const spec = this.specs[index];
+    const key = this.#keys.get(index);
+    if (!spec || !key) return;
+    this.#watchOf(spec)?.pressed(spec);
+    await key.press(spec.stands === "step" ? wanted : undefined);
   }
 
   /** Presses a key for so long, in milliseconds. */
@@ -125,7 +127,8 @@ export class RandomDesk {
   async sleep(duration: number): Promise<void> {
     this.clock.sleep(duration);
     this.#desk.keys.wokeUp();
-    await settle();
+    // What was due meanwhile.
+    await this.clock.pass(0);
   }
 
   /** The account that a key uses; undefined for one whose settings lead to none. */
@@ -133,32 +136,52 @@ export class RandomDesk {
     return isElsewhere ? undefined : this.accounts[index === 0 ? this.#shared : index];
   }
 
-  /** What went wrong in the plugin itself. */
-  get defects(): string[] {
-    return [...this.#strays, ...this.#desk.log.filter((line) => line.startsWith("defect"))];
+  /** What all keys say now. */
+  look(): void {
+    for (const index of this.#keys.keys()) this.#look(index);
+  }
+
+  #look(index: number): void {
+    const spec = this.specs[index];
+    if (spec) this.#watchOf(spec)?.said(this.key(index)?.text ?? "");
+  }
+
+  /** What must not have been. */
+  get violations(): string[] {
+    const defects = this.#desk.log.filter((line) => line.startsWith("defect"));
+    return [...this.#strays, ...defects, ...this.#watches.flatMap(({ violations }) => violations)];
+  }
+
+  #watchOf(spec: KeySpec): Watch | undefined {
+    const found = this.accountOf(spec);
+    return found && this.#watches[this.accounts.indexOf(found)];
   }
 
   /** The plugin asks something, of an account or in vain. */
-  async #answer(request: FakeRequest, { apiKey, baseUrl }: Origin): Promise<void> {
+  async #answer(request: FakeRequest, { apiKey, baseUrl }: Origin, desk: FakeDesk): Promise<void> {
     const { command, churchId = account.churchId, limits } = request;
-    const asked = this.accounts.find((_, index) => accessOf(index).apiKey === apiKey);
+    const index = this.accounts.findIndex((_, each) => accessOf(each).apiKey === apiKey);
+    const [asked, watch] = [this.accounts[index], this.#watches[index]];
+    const at = this.clock.trueNow;
+    this.record.push([at, request.what, limits.timeLimit]);
+    const sent = command && watch?.sent(command);
+    // What an earlier run of the plugin asked is answered to nobody.
+    const isHeard = (): boolean => desk === this.#desk;
     if (asked && baseUrl !== account.baseUrl) this.#strays.push(`an API key goes to ${baseUrl}`);
     try {
       if (!asked) throw new ServiceFailure("key-rejected");
       if (churchId !== account.churchId) throw new ServiceFailure("wrong-account");
       if (command) await asked.send(command, limits);
-      request.answer(command ? undefined : await asked.checkStatus(limits));
+      const session = command ? undefined : await asked.checkStatus(limits);
+      if (isHeard() && sent) watch?.answered(sent, "accepted");
+      if (isHeard() && session) watch?.reported(session, at);
+      request.answer(session);
     } catch (error) {
+      if (isHeard() && sent) watch?.answered(sent, "failed");
       request.fail(error as Error);
     }
   }
 }
-
-/** Only what need not ask for the status can do without a church ID. */
-export const hasNoChurch = ({ isChurchless, action, settings }: KeySpec): boolean =>
-  isChurchless &&
-  action !== "status" &&
-  !(action === "stream" && "mode" in settings && settings.mode === "toggle");
 
 function settingsOf(spec: KeySpec): object {
   const { account: index, settings, isElsewhere } = spec;

@@ -3,7 +3,8 @@ import { ServiceFailure, type ServiceFailureKind } from "../../src/service/servi
 import { lost } from "../kit/fake-service.ts";
 import { kindOf, ms, step as named, type Step } from "../kit/random-step.ts";
 import type { Beginning, Behaviour, FaultyAccount, View } from "./faulty-account.ts";
-import { accountCount, type KeySpec, type RandomDesk } from "./random-desk.ts";
+import type { KeySpec } from "./key-spec.ts";
+import { accountCount, type RandomDesk } from "./random-desk.ts";
 
 type DeskStep = Step<RandomDesk>;
 

@@ -1,7 +1,7 @@
 /** What keys say, by the contract: at rest, and while they wait for something. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
+import type { ActionName } from "../../src/identifiers.ts";
 import { holdMs } from "../../src/limits.ts";
-import type { KeyRecord, KeySpec } from "./key-record.ts";
 import { said, saying } from "../kit/words.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 
@@ -82,7 +82,11 @@ export interface Truth {
   readonly word?: string;
 }
 
-type Shown = Pick<KeyRecord, "text" | "state">;
+interface Shown {
+  readonly action: ActionName;
+  readonly text: string;
+  readonly state: number;
+}
 
 /** Whether a stream or status key shows the session that there is, as of now. */
 function saysSession(action: "stream" | "status", { text, state }: Shown, truth: Truth): boolean {
@@ -95,18 +99,12 @@ function saysSession(action: "stream" | "status", { text, state }: Shown, truth:
 }
 
 /** What is not true on a key when nothing fails and nothing is under way. */
-export function untrue(
-  { spec, text, state }: Shown & { readonly spec?: Pick<KeySpec, "action" | "isStep"> | undefined },
-  truth: Truth,
-): string | undefined {
-  if (!spec || spec.isStep) return undefined;
-  const { action } = spec;
+export function untrue(key: Shown, truth: Truth): string | undefined {
+  const { action, text, state } = key;
   const says = `says "${text}", state ${state}`;
   if (isWaiting(text)) return `${says}: it waits`;
   if (action === "stream" || action === "status")
-    return saysSession(action, { text, state }, truth)
-      ? undefined
-      : `${says}, but the session is ${truth.state}`;
+    return saysSession(action, key, truth) ? undefined : `${says}, but the session is ${truth.state}`;
   if (failures.test(text)) return says;
   if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
   if (action !== "visibility") return text === "" ? says : undefined;
