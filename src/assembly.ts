@@ -14,7 +14,7 @@ import { appLanguage, environment, isOpenDeck } from "./stream-deck/environment.
 import { log } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
-import { VisibilityFile } from "./storage/visibility-file.ts";
+import { visibilityFile } from "./storage/visibility-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
 const clock = systemClock;
@@ -23,7 +23,7 @@ const accounts = new Accounts({
   clock,
   random: Math.random,
   log,
-  memoryOf: visibilityMemories(new VisibilityFile(log)),
+  memoryOf: visibilityMemories(visibilityFile(log)),
 });
 const wording = new KeyWording(appLanguage());
 const keys = new PlacedKeys({ accounts, clock, wording, log });

@@ -14,9 +14,7 @@ const maxAccounts = 100;
  * Whether captions are hidden, and private moments, by account: only the plugin knows them.
  * @returns the memory of an account by its identity, which holds its API key: only its hash is kept
  */
-export function visibilityMemories(
-  store: Pick<VisibilityFile, "load" | "save">,
-): (identity: string) => VisibilityMemory {
+export function visibilityMemories(store: VisibilityFile): (identity: string) => VisibilityMemory {
   const all = new Map(Object.entries(store.load()));
   /** Church IDs that this process has had a status for, by entry: another one shares nothing with it. */
   const owners = new Map<string, string>();

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { VisibilityFile } from "../../src/storage/visibility-file.ts";
+import { visibilityFile } from "../../src/storage/visibility-file.ts";
 
 const saved = { account: { hidden: true, savedAt: 1_795_338_000_000 } };
 
 /** The file of a plugin, and the folder that it is in. */
-function visibilityFile() {
+function keptFile() {
   const folder = mkdtempSync(join(tmpdir(), "captions-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const warnings: string[] = [];
-  const file = new VisibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "logs"));
+  const file = visibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "logs"));
   file.save(saved);
   expect(file.load()).toEqual(saved);
   return { file, warnings, path: join(folder, "logs/visibility.json") };
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === "win32")("in the place of the file", () => 
       },
     ],
   ])("%s is none, and what is saved from then on is kept", (_, make) => {
-    const { file, path } = visibilityFile();
+    const { file, path } = keptFile();
     rmSync(path);
     make(path);
     const before = process.memoryUsage().rss;
@@ -43,14 +43,14 @@ describe.skipIf(process.platform === "win32")("in the place of the file", () => 
   });
 
   it("a pipe where the next one is written holds nobody up", () => {
-    const { file, warnings, path } = visibilityFile();
+    const { file, warnings, path } = keptFile();
     makePipe(`${path}.new`);
     file.save({});
     expect([file.load(), warnings]).toEqual([{}, []]);
   });
 
   it("what can't be written is a warning, and nothing worse", () => {
-    const { file, warnings, path } = visibilityFile();
+    const { file, warnings, path } = keptFile();
     rmSync(join(path, ".."), { recursive: true });
     writeFileSync(join(path, ".."), "");
     file.save(saved);
