@@ -6,7 +6,7 @@ import { get } from "node:http";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { chapel, chapelKey, failureOf, setUp } from "./support/set-up.ts";
+import { chapel, chapelKey, setUp } from "./support/set-up.ts";
 
 test("keys are seen wherever they stand, and redacted", async () => {
   const { emulator, client } = await setUp();
@@ -73,11 +73,13 @@ test("in a black hole neither requests nor answers get through; what was given u
 test("stop closes connections and port, and removes the file", async () => {
   const { emulator, client } = await setUp();
   emulator.faults.add({ fault: { kind: "hang" } });
-  const inFlight = failureOf(client.status(chapel.churchId));
+  const inFlight = expect(client.status(chapel.churchId)).rejects.toMatchObject({
+    cause: { code: "ECONNRESET" },
+  });
   await emulator.journal.waitFor(({ fault }) => fault === "hang");
   await Promise.all([emulator.stop(), emulator.stop()]);
-  expect(await inFlight).toBe("ECONNRESET");
-  expect(await failureOf(client.status(chapel.churchId))).toBe("ECONNREFUSED");
+  await inFlight;
+  await expect(client.status(chapel.churchId)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   expect(existsSync(emulator.certificate.caFile)).toBe(false);
 });
 

@@ -10,19 +10,21 @@ const live = new RegExp(said("stream.live"));
 const startable = new RegExp(said("stream.start", "stream.stopped"));
 
 const desk = await DeskPage.open();
+const { deck, emulator } = desk.desk;
+const { page } = desk;
 beforeEach(async () => {
-  const account = desk.desk.emulator.accounts.get();
+  const account = emulator.accounts.get();
   const wasRunning = account.session !== null;
   if (wasRunning) {
     account.fromElsewhere("stop");
     // The keys hear of it at once, not with the next poll.
-    desk.desk.deck.wake();
+    deck.wake();
   }
-  await desk.page.setViewportSize({ width: 1440, height: 900 });
-  await desk.page.getByRole("button", { name: "Stream Deck", exact: true }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Stream Deck", exact: true }).click();
   await desk.reads(0, 0, startable);
   // A press in the second after that would have been meant for LIVE.
-  if (wasRunning) await desk.page.waitForTimeout(1_050);
+  if (wasRunning) await page.waitForTimeout(1_050);
 });
 
 async function centre(key: Locator): Promise<{ x: number; y: number }> {
@@ -32,8 +34,6 @@ async function centre(key: Locator): Promise<{ x: number; y: number }> {
 }
 
 it("starts the stream by a click and stops it by holding, and shows the requests", async () => {
-  const { page } = desk;
-  const { deck, emulator } = desk.desk;
   const hold = emulator.faults.add({ match: { path: "/v1/stream/start" }, fault: { kind: "hold" } });
   await desk.key(0, 0).click();
   await desk.reads(0, 0, new RegExp(said("stream.starting")));
@@ -65,8 +65,6 @@ it("starts the stream by a click and stops it by holding, and shows the requests
 });
 
 it("is worked by the keyboard", async () => {
-  const { page } = desk;
-  const { deck, emulator } = desk.desk;
   await desk.key(0, 0).focus();
   for (const key of ["ArrowRight", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
   await page.keyboard.down("Space");
@@ -82,7 +80,6 @@ it("is worked by the keyboard", async () => {
 });
 
 it("puts an action on an empty key, gives it a title, and takes it away", async () => {
-  const { page } = desk;
   const clear = page.getByRole("button", { name: "Clear Captions", exact: true });
   await clear.click();
   await page.getByText("Choose an empty key first").waitFor();
@@ -96,9 +93,8 @@ it("puts an action on an empty key, gives it a title, and takes it away", async 
 });
 
 it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
-  const { page } = desk;
-  desk.desk.emulator.accounts.get().fromElsewhere("start");
-  desk.desk.deck.wake();
+  emulator.accounts.get().fromElsewhere("start");
+  deck.wake();
   await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
   await page
     .getByRole("button", { name: /^Dial 3: American English.*, on – Transcription Language/ })
@@ -117,8 +113,7 @@ it("turns a dial, opens its settings, puts an action on one, and says what is on
 });
 
 it("adds a fault with its seconds, shows it on every tab, and takes it away", async () => {
-  const { page } = desk;
-  const { faults } = desk.desk.emulator;
+  const { faults } = emulator;
   await page.getByRole("button", { name: "Faults", exact: true }).click();
   const seconds = page.getByLabel("Seconds");
   const kinds = page.getByLabel("Fault", { exact: true });
@@ -130,20 +125,19 @@ it("adds a fault with its seconds, shows it on every tab, and takes it away", as
   await page.getByRole("button", { name: "Add fault" }).click();
   await page.getByText("0.15 s, all requests").waitFor();
   expect(faults.list().map(({ fault }) => fault)).toEqual([{ kind: "lagging-status", ms: 150 }]);
-  await desk.desk.emulator.network.cut();
+  await emulator.network.cut();
   // In sight on every tab.
   await page.getByRole("button", { name: "Session", exact: true }).click();
   await page.getByText(/Switched on: network cut off; The status is late/).waitFor();
   await page.getByRole("button", { name: "Switch all off" }).click();
   await page.getByText("Switched on").waitFor({ state: "detached" });
-  await desk.desk.deck.waitFor(() => desk.desk.emulator.network.state === "up");
+  await deck.waitFor(() => emulator.network.state === "up");
   expect(faults.list()).toEqual([]);
 });
 
 it("has nothing that axe objects to", async () => {
-  const { page } = desk;
-  desk.desk.emulator.accounts.get().fromElsewhere("start");
-  desk.desk.deck.wake();
+  emulator.accounts.get().fromElsewhere("start");
+  deck.wake();
   await desk.reads(0, 0, live);
   await desk.key(1, 1).click({ button: "right" });
   expect(await violations(page)).toEqual([]);
@@ -155,11 +149,10 @@ it("has nothing that axe objects to", async () => {
     await page.getByRole("button", { name: button }).click();
     expect(await violations(page, `document.querySelector(".service")`), tab).toEqual([]);
   }
-  desk.desk.emulator.faults.clear();
+  emulator.faults.clear();
 });
 
 it("says that the simulator is gone, and loads anew what comes back in its place", async () => {
-  const { page } = desk;
   await page.getByRole("button", { name: "Access", exact: true }).click();
   await page.getByRole("button", { name: "Create" }).click();
   const keys = page.locator("#access li");

@@ -62,16 +62,6 @@ export class Client {
   }
 }
 
-/** The code of the error a request ends in. */
-export async function failureOf(request: Promise<unknown>): Promise<string> {
-  const error: unknown = await request.then(
-    () => "none",
-    (error: unknown) => error,
-  );
-  const { cause } = error as { cause?: { code?: string } };
-  return cause?.code ?? String(error);
-}
-
 /** An emulator with two accounts, for one test, and a client. */
 export async function setUp(
   options: CaptionServiceEmulatorOptions = {},
