@@ -148,8 +148,10 @@ describe("a language key", () => {
     expect([turned(1), turned(0), turned(undefined)]).toEqual(["hold", undefined, undefined]);
   });
 
-  it("with targets alone never has to be held", () => {
-    const settings = { presets: [{ languageCodes: ["fr"] }], restartGuard: "hold" };
-    expect(faceOf("translationLanguages", told(active), settings).press).toBeUndefined();
+  it("with targets alone never has to be held, and names the next list by its name", () => {
+    const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
+    const of = told(active, { targets: known(["fr"]) });
+    const { press, detail } = faceOf("translationLanguages", of, { presets, restartGuard: "hold" });
+    expect([press, detail]).toEqual([undefined, said(["language.next", { language: "Sunday" }])]);
   });
 });

@@ -61,14 +61,6 @@ describe("a page that is closed", () => {
     expect(desk.services.size - before).toBe(isChecked ? 1 : 0);
   });
 
-  it("settles what a check of its draft has reached", async () => {
-    await type({ apiKey: "ck_live_other" });
-    await answer();
-    expect(desk.written).toEqual([["global", { account: other, version: 1 }]]);
-    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
-    expect(desk.keys.readingOf(key.id).access).toEqual(other);
-  });
-
   it("settles nothing that failed, and asks no more", async () => {
     await type({ apiKey: "ck_live_other" });
     desk.serviceOf(other).open.fail(new ServiceFailure("key-rejected"));
@@ -104,8 +96,7 @@ describe("a page that is closed", () => {
     await desk.check(key.id);
     const asked = desk.serviceOf(other);
     asked.open.fail(new ServiceFailure("key-rejected"));
-    for (const { id } of [key, second]) desk.inspections.disappeared(id);
-    await settle();
+    for (const each of [key, second]) await close(each);
     expect(desk.serviceOf(other)).toBe(asked);
   });
 
@@ -127,7 +118,7 @@ describe("a page that is closed", () => {
   it("asks nothing of an address that somebody else has written since", async () => {
     desk.inspections.appeared(key.id);
     const draft = { apiKey: "ck_live_other" };
-    await desk.share({ account: { ...account, draft } });
+    await shareDraft(draft);
     await desk.share({ account: { ...account, baseUrl: elsewhere, apiKey: "ck_x", draft } });
     const before = desk.services.size;
     await close(key);
@@ -153,11 +144,12 @@ describe("a check that its page asked for", () => {
     desk.inspections.appeared(key.id);
     await shareDraft({ baseUrl: elsewhere });
     await desk.check(key.id);
-    desk.inspections.disappeared(key.id);
+    await close(key);
     desk.inspections.appeared(key.id);
     desk.serviceOf(moved).open.answer({ state: "none" });
     await settle();
     expect(desk.written).toEqual([["global", { account: moved, version: 1 }]]);
+    expect(desk.keys.readingOf(key.id).access).toEqual(moved);
   });
 
   it("is settled after one that began before it, where both are answered when the page is closed", async () => {
