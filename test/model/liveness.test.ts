@@ -18,9 +18,12 @@ const beta = { name: "Beta", languageCodes: ["pt"] };
 const gamma = { name: "Gamma", languageCodes: ["it"] };
 const untold = { state: "none", tells: "nothing", isStrict: true } as const;
 
+/** What has been set is looked at in the 15 s in which it stands against what another machine, or an old answer, says. */
+const looks = Array.from({ length: 8 }, () => wait(1_500));
+
 /**
  * Schedules that seldom come by chance. A command that is unanswered, reported by no status, and rejected from then on: no key may
- * ask for it for ever. And a stop that was none.
+ * ask for it for ever. And a stop that was none, one that another machine has not heard of, and a hide that statuses tell late.
  */
 const rare: Schedule[] = [
   [
@@ -49,6 +52,16 @@ const rare: Schedule[] = [
     ],
     [{ state: "active", delay: 6_000 }],
     [wait(2_000), tap(0), wait(60), answers(gatewayAlone), tap(1), wait(5_000)],
+  ],
+  [
+    [keyOf("stream", { mode: "toggle" })],
+    [{ state: "active", view: { kind: "two machines", ms: 12_000 } }],
+    [wait(20_000), tap(0), ...looks],
+  ],
+  [
+    [keyOf("visibility", { mode: "toggle" })],
+    [{ state: "active", tells: "all", view: { kind: "lagging", ms: 12_000 } }],
+    [wait(20_000), tap(0), ...looks],
   ],
 ];
 
