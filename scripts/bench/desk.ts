@@ -31,7 +31,6 @@ export async function startDesk({ folder, mix = everyAction, decks = [32] }: Des
       return { model: "xl", pages: [{ keys: Object.fromEntries(placed) as Record<string, ActionSpec> }] };
     }),
     traceLimit: 20_000,
-    registrationTimeout: 30_000,
   });
   const key = deck.key(0, 0);
   return {

@@ -18,8 +18,6 @@ import type { InsideView } from "./probe.ts";
 import { SoakWatch } from "./soak-watch.ts";
 
 const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
-/** What a computer that has other things to do may add to any limit, in milliseconds. */
-const tolerance = 3_000;
 const columns = 8;
 const keyCount = 32;
 const multiActionCount = 2;
@@ -61,7 +59,7 @@ export async function startSoakDesk() {
     devices: [{ model: "xl", pages: pagesOf(slots.map(({ spec }) => spec)) }],
     globalSettings: sharedAccount,
   });
-  const watch = new SoakWatch(deck, emulator, tolerance);
+  const watch = new SoakWatch(deck, emulator);
   deck.device().switchPage(2);
   deck.device().switchPage(0);
   return {
@@ -107,11 +105,7 @@ function slotsFor(emulator: CaptionServiceEmulator) {
     const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / names.length)] : undefined;
     const steps = [specOf("stream", {}, index % 2), specOf("visibility", {}, index % 2), specOf("clear")];
     const spec: SlotSpec = kind ? specOf(kind.action, kind.settings) : { steps };
-    return {
-      account,
-      action: kind?.action,
-      spec,
-    };
+    return { account, action: kind?.action, spec };
   });
 }
 

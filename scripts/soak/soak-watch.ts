@@ -9,45 +9,32 @@ import {
   requestLimit,
   saysLive,
   saysNow,
-  type SessionState,
-  unknownLimit,
   untrue,
 } from "../../test/model/words.ts";
-import { AwakeClock } from "./awake-clock.ts";
 
 /** How long a press may take: the four requests of a scene, or its turn behind others, in milliseconds. */
 const pressLimit = 4 * requestLimit;
 /** How long after a sleep keys may say what is over, in milliseconds. */
 const wakeLimit = 10;
+/** What a computer that has other things to do may add to any limit, in milliseconds. */
+const lag = 3_000;
+/** A look that comes later than this shows that the computer is overloaded, in milliseconds. */
+const maxPause = 250;
 
 const never = Number.NEGATIVE_INFINITY;
 
-/** A key as it is to be seen. */
+/** A key as it is to be seen. Times in milliseconds. */
 interface WatchedKey {
   readonly action: ActionName;
-  /** A step of a multi-action shows nothing. */
-  readonly isStep: boolean;
-  readonly settings: JsonObject;
+  settings: JsonObject;
   /** Whose state it shows; undefined where its settings lead to none. */
-  account?: string | undefined;
+  account: string | undefined;
   text: string;
   state: number;
   /** When it was given another account. */
   reboundAt: number;
   /** Since when a press has waited for a sign, where each press ends in one. */
   waitsSince?: number | undefined;
-  /** What was last objected to in what it shows. */
-  objected?: string;
-}
-
-/** Times in milliseconds. */
-interface WatchedAccount {
-  /** When the last status was asked for that may have said active, and answered that may have said a state without a word. */
-  activeAskedAt: number;
-  unknownAt: number;
-  pressedAt: number;
-  /** When something outside last happened that time limits may begin anew with. */
-  stirredAt: number;
 }
 
 /** What must not be seen of the built plugin on a virtual deck and at an emulator, whatever it has heard late or not at all. */
@@ -57,36 +44,36 @@ export class SoakWatch {
   requests = 0;
   frames = 0;
   #globalSettings: JsonObject;
-  /** Those on the desk, by their context. */
+  /** Those on the desk, by their context; steps of multi-actions show nothing. */
   readonly #keys = new Map<string, WatchedKey>();
-  readonly #accounts: ReadonlyMap<string, WatchedAccount>;
-  /** By their sequence: when they arrived, and the state then. */
-  readonly #arrivals = new Map<number, readonly [at: number, SessionState]>();
+  /** When a status of each account last said active. */
+  readonly #activeAt = new Map<string, number>();
+  readonly #deck: VirtualDeck;
   readonly #emulator: CaptionServiceEmulator;
-  readonly #clock: AwakeClock;
-  readonly #lag: number;
+  #passed = 0;
+  #lookedAt = Date.now();
   #wokeAt = never;
+  /** When something last happened that time limits may begin anew with. */
+  #stirredAt = 0;
 
-  /** @param lag what a busy computer may add between the plugin, the service and the watch, in milliseconds */
-  constructor(deck: VirtualDeck, emulator: CaptionServiceEmulator, lag: number) {
+  constructor(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
+    this.#deck = deck;
     this.#emulator = emulator;
-    this.#lag = lag;
-    this.#clock = new AwakeClock(
-      () => deck.plugin.asleep,
-      () => this.#stirred(this.#accounts.keys()),
-    );
-    const account = () => ({ activeAskedAt: never, unknownAt: never, pressedAt: never, stirredAt: 0 });
-    this.#accounts = new Map([...emulator.accounts].map(({ name }) => [name, account()]));
     this.#globalSettings = deck.globalSettings;
-    deck.trace.subscribe((entry) => this.#frame(entry));
+    deck.trace.subscribe((entry) => {
+      if (entry.direction === "to-plugin") this.#toPlugin(entry);
+      if (entry.direction === "from-plugin") this.#fromPlugin(entry);
+    });
     emulator.journal.subscribe((entry) => this.#request(entry));
+    setInterval(() => this.#check(), 50).unref();
   }
 
   /** What is not true now, where all is well. */
   untrue(): string[] {
     return [...this.#keys].flatMap(([id, key]) => {
-      if (key.account === undefined || key.isStep) return [];
-      const wrong = untrue(key, { state: this.#stateOf(key.account) });
+      if (key.account === undefined) return [];
+      const { session } = this.#emulator.accounts.get(key.account);
+      const wrong = untrue(key, { state: session?.state ?? "none" });
       return wrong === undefined ? [] : [`key ${id} (${key.action} of ${key.account}) ${wrong}`];
     });
   }
@@ -96,162 +83,107 @@ export class SoakWatch {
     return [...this.#keys.values()].filter(({ text }) => words.test(text)).length;
   }
 
-  /** Limits of time: to be called now and then, when all that is due has happened. */
-  check(): void {
-    const now = this.#clock.now();
+  /** Stands still while the computer sleeps or is overloaded: limits of time mean nothing then. */
+  #now(): number {
+    const passed = Date.now() - this.#lookedAt;
+    this.#lookedAt += passed;
+    if (!this.#deck.plugin.asleep) this.#passed += Math.min(passed, maxPause);
+    // Timers come late: the first look after a pause notices it.
+    if (passed > maxPause) this.#stirredAt = this.#passed;
+    return this.#passed;
+  }
+
+  #check(): void {
+    const now = this.#now();
     for (const [id, key] of this.#keys) {
-      const { text, waitsSince } = key;
-      const account = this.#accountShownBy(key);
-      if (!account) continue;
+      if (key.account === undefined) continue;
       this.#look(id, key);
-      if (waitsSince !== undefined && now - waitsSince > pressLimit + this.#lag) {
-        this.#complain(id, `was pressed ${now - waitsSince} ms ago, and nothing came of it`);
+      if (key.waitsSince !== undefined && now - key.waitsSince > pressLimit + lag) {
+        this.#complain(id, key, `was pressed ${now - key.waitsSince} ms ago, and nothing came of it`);
         key.waitsSince = undefined;
       }
-      const wait = maxWaitMs(text);
-      if (wait === undefined || now - account.unknownAt < unknownLimit) continue;
-      const since = Math.max(account.pressedAt, account.stirredAt);
-      if (now - since <= wait + this.#lag) continue;
-      this.#complain(id, `still says "${text}" ${now - since} ms after the last press`);
+      const wait = maxWaitMs(key.text);
+      if (wait === undefined || now - this.#stirredAt <= wait + lag) continue;
+      this.#complain(id, key, `still says "${key.text}" ${now - this.#stirredAt} ms after the last press`);
       key.text = "";
     }
   }
 
   /** LIVE is never said by mistake. */
   #look(id: string, key: WatchedKey): void {
-    const { text, reboundAt, objected } = key;
-    const account = this.#accountShownBy(key);
-    const now = this.#clock.now();
+    const now = this.#now();
     // A key that has just been given to another account may still show the one before; after a sleep all is due at once.
-    if (!account || now - reboundAt <= this.#lag || now - this.#wokeAt <= wakeLimit) return;
-    const age = now - account.activeAskedAt;
-    if (!saysLive(text) || age <= confirmationLimit + this.#lag || objected === text) return;
-    key.objected = text;
-    this.#complain(id, `says "${text}" by a status of ${age} ms ago`);
+    if (key.account === undefined || now - key.reboundAt <= lag || now - this.#wokeAt <= wakeLimit) return;
+    const age = now - (this.#activeAt.get(key.account) ?? never);
+    if (!saysLive(key.text) || age <= confirmationLimit + lag) return;
+    this.#complain(id, key, `says "${key.text}" by a status of ${age} ms ago`);
+    key.text = "";
   }
 
-  #accountShownBy({ account, isStep }: WatchedKey): WatchedAccount | undefined {
-    return isStep ? undefined : this.#accounts.get(account ?? "");
+  #complain(id: string, { action }: WatchedKey, what: string): void {
+    this.violations.push(`${id} ${action} ${what}`);
   }
 
-  /** @param id of the key that it is about */
-  #complain(id: string, what: string): void {
-    this.violations.push(`${id} ${this.#keys.get(id)?.action ?? ""} ${what}`);
-  }
-
-  /** Polling may begin anew, and time limits with it. */
-  #stirred(names: Iterable<string | undefined>): void {
-    const at = this.#clock.now();
-    for (const name of names) Object.assign(this.#accounts.get(name ?? "") ?? {}, { stirredAt: at });
-  }
-
-  #frame({ direction, event = "", frame, context, payload }: TraceEntry): void {
-    if (direction === "from-plugin") this.frames += 1;
-    if (direction === "to-plugin" && event === "didReceiveGlobalSettings") {
-      this.#globalSettings = Object(payload["settings"]) as JsonObject;
-      for (const [id, key] of this.#keys) this.#place(id, key);
-      this.#stirred(this.#accounts.keys());
-    }
-    if (direction === "to-plugin" && event === "systemDidWakeUp") {
-      this.#stirred(this.#accounts.keys());
-      this.#wokeAt = this.#clock.now();
-    }
-    if (context === undefined) return;
-    if (direction === "to-plugin") this.#toKey(context, event, frame?.["action"], payload);
-    else if (direction === "from-plugin") this.#fromPlugin(context, event, payload);
-  }
-
-  #toKey(id: string, event: string, uuid: unknown, payload: JsonObject): void {
-    const action = (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
-    if (!action) return;
-    const key = this.#keys.get(id);
-    const isPlaced = event === "willAppear" || (event === "didReceiveSettings" && key !== undefined);
+  #toPlugin({ event, frame, context = "", payload }: TraceEntry): void {
+    const now = (this.#stirredAt = this.#now());
     const settings = Object(payload["settings"]) as JsonObject;
-    const isStep = payload["isInMultiAction"] === true;
-    if (event === "willDisappear") {
-      this.#stirred([key?.account]);
-      this.#keys.delete(id);
+    const action = (Object.keys(actionUuids) as ActionName[]).find(
+      (name) => actionUuids[name] === frame?.["action"],
+    );
+    if (event === "systemDidWakeUp") this.#wokeAt = now;
+    if (event === "didReceiveGlobalSettings") {
+      this.#globalSettings = settings;
+      for (const key of this.#keys.values()) this.#bind(key, key.settings);
     }
-    if (isPlaced || event === "keyDown") this.#place(id, { action, isStep, settings }, isPlaced);
-    if (event === "keyDown") this.#pressed(this.#keys.get(id));
-  }
-
-  #pressed(key: WatchedKey | undefined): void {
-    if (!key) return;
-    const at = this.#clock.now();
-    const { action, account, isStep } = key;
-    if (!isStep && action !== "stream" && action !== "visibility") key.waitsSince ??= at;
-    Object.assign(this.#accounts.get(account ?? "") ?? {}, { pressedAt: at });
-  }
-
-  /** @param isNew where settings that change nothing may be a reason to ask again */
-  #place(id: string, of: Pick<WatchedKey, "action" | "isStep" | "settings">, isNew = true): void {
-    const before = this.#keys.get(id);
-    const key = before ?? { ...of, text: "", state: 0, reboundAt: never };
-    const account = isUsable(of.action, of.settings) ? this.#accountOf(of.settings) : undefined;
-    if (before && before.account !== account) key.reboundAt = this.#clock.now();
-    if (isNew || before?.account !== account) {
-      this.#stirred([before?.account, account]);
-      key.waitsSince = undefined;
+    if (event === "willDisappear") this.#keys.delete(context);
+    if (event === "willAppear" && action && payload["isInMultiAction"] !== true) {
+      const account = this.#accountOf(settings);
+      this.#keys.set(context, { action, settings, account, text: "", state: 0, reboundAt: never });
     }
-    this.#keys.set(id, Object.assign(key, { ...of, account }));
+    const key = this.#keys.get(context);
+    if (key && event === "didReceiveSettings") this.#bind(key, settings);
+    if (key && event === "keyDown" && action !== "stream" && action !== "visibility") key.waitsSince ??= now;
   }
 
-  /** Undefined where the settings are not those of an account of the emulator. */
+  #bind(key: WatchedKey, settings: JsonObject): void {
+    const account = this.#accountOf(settings);
+    if (key.account !== account) key.reboundAt = this.#now();
+    Object.assign(key, { settings, account, waitsSince: undefined });
+  }
+
+  /** Undefined where the settings are wrong, or not those of an account of the emulator. */
   #accountOf(settings: JsonObject): string | undefined {
+    const { mode = "", presets = [] } = settings;
     const shared = Object(this.#globalSettings["account"]) as JsonObject;
     // What is blank is taken from the shared account.
     const own = (name: string): unknown =>
       (settings[name] === "" ? undefined : settings[name]) ?? shared[name];
-    if (own("baseUrl") !== this.#emulator.baseUrl) return undefined;
+    const isUsable = typeof mode === "string" && Array.isArray(presets);
+    if (!isUsable || own("baseUrl") !== this.#emulator.baseUrl) return undefined;
     return [...this.#emulator.accounts].find(
       ({ churchId, apiKeys }) => own("churchId") === churchId && own("apiKey") === apiKeys.first.value,
     )?.name;
   }
 
-  /** What the plugin did to a key. */
-  #fromPlugin(id: string, event: string, payload: JsonObject): void {
-    const key = this.#keys.get(id);
+  #fromPlugin({ event, context = "", payload }: TraceEntry): void {
+    this.frames += 1;
+    const key = this.#keys.get(context);
     if (!key) return;
     if (event === "setImage") key.text = wordsOf(String(payload["image"]));
     if (event === "setState") key.state = Number(payload["state"]);
     // A sign, or word that what a press meant has just changed: it has sent nothing.
     if (event === "showOk" || event === "showAlert" || saysNow(key.text)) key.waitsSince = undefined;
-    if (event === "showOk" && key.isStep) this.#complain(id, "step showed a check mark");
-    if (event === "setImage") this.#look(id, key);
+    if (event === "setImage") this.#look(context, key);
   }
 
-  #stateOf(account: string): SessionState {
-    return this.#emulator.accounts.get(account).session?.state ?? "none";
+  #request({ sequence, account, operation, host, keySeenIn, status, outcome, asOf }: JournalEntry): void {
+    this.requests = Math.max(this.requests, sequence);
+    if (outcome === "pending") return;
+    if (keySeenIn.length > 0) this.violations.push(`the API key was sent in ${keySeenIn.join()}`);
+    if (!host?.startsWith("127.0.0.1:")) this.violations.push(`a request went to ${host}`);
+    if (outcome !== "answered" || operation !== "status" || status !== 200) return;
+    if (account === null || asOf === null) return;
+    const { session } = this.#emulator.accounts.get(account).asOf(Date.now() - asOf);
+    if (session?.state === "active") this.#activeAt.set(account, this.#now());
   }
-
-  #request(entry: JournalEntry): void {
-    const { sequence, account: name, operation, outcome } = entry;
-    if (!this.#arrivals.has(sequence)) {
-      this.requests += 1;
-      if (entry.keySeenIn.length > 0)
-        this.violations.push(`the API key was sent in ${entry.keySeenIn.join()}`);
-      if (!entry.host?.startsWith("127.0.0.1:")) this.violations.push(`a request went to ${entry.host}`);
-      this.#arrivals.set(sequence, [this.#clock.now(), name === null ? "none" : this.#stateOf(name)]);
-      this.#arrivals.delete(sequence - 2_000);
-    }
-    const arrival = this.#arrivals.get(sequence);
-    const account = this.#accounts.get(name ?? "");
-    if (!arrival || !account || name === null || operation !== "status" || outcome !== "answered") return;
-    const { asOf, status } = entry;
-    if (status === null || [401, 403, 429].includes(status) || status >= 500) return;
-    const ago = asOf === null ? 0 : Math.max(0, Date.now() - asOf);
-    const old = this.#emulator.accounts.get(name).asOf(ago).session?.state ?? "none";
-    const [at, before] = arrival;
-    // It may have said any of these.
-    const states = [before, old, this.#stateOf(name)];
-    if (states.includes("active")) account.activeAskedAt = Math.max(at, account.activeAskedAt);
-    if (states.includes("unknown")) account.unknownAt = this.#clock.now();
-  }
-}
-
-/** Whether no setting is wrong that the action has. */
-function isUsable(action: ActionName, { mode, presets }: JsonObject): boolean {
-  if (action === "stream" || action === "visibility") return mode === undefined || typeof mode === "string";
-  return action !== "translationLanguages" || presets === undefined || Array.isArray(presets);
 }

@@ -107,7 +107,6 @@ async function calmFigures(when: string): Promise<InsideView> {
   return figuresNow(when);
 }
 
-const check = setInterval(() => watch.check(), 500);
 try {
   await desk.deck.waitFor(() => watch.untrue().length === 0, { describe: "all keys are true at first" });
   await steps.fillMemory();
@@ -132,7 +131,6 @@ try {
 } catch (error) {
   problems.push(String(error));
 }
-clearInterval(check);
 if (desk.deck.plugin.starts > 1) problems.push(`the plugin was started ${desk.deck.plugin.starts} times`);
 problems.push(...(desk.deck.plugin.log().match(/.*(unexpected|defect).*/g) ?? []), ...watch.violations);
 await desk.stop();

@@ -7,7 +7,6 @@ export interface JournalEntry {
   readonly sequence: number;
   /** Arrival of the head, in milliseconds since 1970. */
   readonly at: number;
-  readonly connectionId: number;
   readonly method: string;
   readonly path: string;
   readonly operation: Operation | null;

@@ -36,8 +36,6 @@ export interface VirtualDeckOptions {
   readonly language?: string | undefined;
   readonly host?: HostName | undefined;
   readonly traits?: Partial<HostTraits> | undefined;
-  /** Milliseconds, default 60,000. */
-  readonly registrationTimeout?: number | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;

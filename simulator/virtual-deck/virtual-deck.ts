@@ -97,11 +97,11 @@ export class VirtualDeck {
   }
 
   sleep(): void {
-    this.plugin.sleep();
+    this.plugin.setAsleep(true);
   }
 
   wake(): void {
-    this.plugin.wake();
+    this.plugin.setAsleep(false);
     this.link.send({ event: "systemDidWakeUp" });
   }
 

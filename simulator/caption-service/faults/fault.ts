@@ -111,11 +111,7 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
 
     async whenWaiting(): Promise<void> {
       const options = { timeoutMs: 5000, describe: "a request that waits for this fault" };
-      await arrivals.waitFor(
-        () => waiting.size > 0,
-        options,
-        () => "There is none.",
-      );
+      await arrivals.waitFor(() => waiting.size > 0, options);
     },
 
     release,

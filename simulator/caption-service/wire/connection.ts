@@ -10,7 +10,6 @@ const maxHeldBytes = 1024 * 1024;
 
 /** A TCP connection under TLS that can go silent, as when the network swallows every packet, and then go on where it was. */
 export class Connection extends Duplex {
-  readonly id: number;
   secured = false;
   readonly #socket: Socket;
   #silent: boolean;
@@ -23,9 +22,8 @@ export class Connection extends Duplex {
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
 
-  constructor(socket: Socket, id: number, silent: boolean, onPlainText: () => void) {
+  constructor(socket: Socket, silent: boolean, onPlainText: () => void) {
     super({ allowHalfOpen: false });
-    this.id = id;
     this.#socket = socket;
     this.#silent = silent;
     socket.on("data", (chunk: Buffer) => {

@@ -49,7 +49,6 @@ export function createHttpFront(options: HttpFrontOptions) {
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
       at: clock.now(),
-      connectionId: connection.id,
       method: request.method ?? "",
       path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
       operation: findOperation(path),

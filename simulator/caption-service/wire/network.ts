@@ -17,7 +17,6 @@ export function createNetwork(
   let state: "up" | "cut" | "black-hole" = "cut";
   let certificate: CertificateKind = "good";
   let isDisposed = false;
-  let lastId = 0;
   let opened = 0;
   let plainRefused = 0;
   /** A cut has to be over before the same port can be opened again. */
@@ -39,8 +38,7 @@ export function createNetwork(
   }
 
   function accept(socket: Socket): void {
-    lastId += 1;
-    const connection = new Connection(socket, lastId, state === "black-hole", () => {
+    const connection = new Connection(socket, state === "black-hole", () => {
       plainRefused += 1;
       changed();
     });

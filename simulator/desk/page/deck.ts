@@ -43,12 +43,8 @@ function shown(device: DeviceState): TemplateResult {
       ${keys.map(key)}
     </div>
     ${dialsOf(device)}`;
-  const onKey = (event: KeyboardEvent, place: Place): void => {
-    if (place.controller === "Encoder") turnBy(event, place);
-    else walk(event, place);
-  };
   return html`
-    <div class="around">${surface(style, content, onKey)}</div>
+    <div class="around">${surface(style, content, arrow)}</div>
     ${
       pages.length < 2
         ? nothing
@@ -79,14 +75,15 @@ function news({ keys, dials }: DeviceState): string {
   return spoken;
 }
 
-const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
-
-function walk(event: KeyboardEvent, { column, row }: Place): void {
-  const way = Object.hasOwn(ways, event.key) ? ways[event.key as keyof typeof ways] : undefined;
-  if (!way) return;
+/** Goes to the next key, or turns the dial. */
+function arrow(event: KeyboardEvent, place: Place): void {
+  const is = (way: string): number => Number(event.key === `Arrow${way}`);
+  const [right, down] = [is("Right") - is("Left"), is("Down") - is("Up")];
+  if (right === 0 && down === 0) return;
   event.preventDefault();
-  const key = `.key[data-column="${column + way[0]}"][data-row="${row + way[1]}"]`;
-  document.querySelector<HTMLElement>(key)?.focus();
+  const key = `.key[data-column="${place.column + right}"][data-row="${place.row + down}"]`;
+  if (place.controller === "Encoder") turn(place, right - down);
+  else document.querySelector<HTMLElement>(key)?.focus();
 }
 
 const tones: Readonly<Record<string, string>> = {
@@ -125,15 +122,6 @@ function dialsOf({ name, dials }: DeviceState): TemplateResult | typeof nothing 
     <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>${dials.map(part)}</div>
     <div class="dials" role="group" aria-label=${`Dials of ${name}`}>${dials.map(dial)}</div>
   `;
-}
-
-const turns: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
-
-function turnBy(event: KeyboardEvent, place: Place): void {
-  const ticks = turns[event.key];
-  if (ticks === undefined) return;
-  event.preventDefault();
-  turn(place, ticks);
 }
 
 function part(face: Face): TemplateResult {

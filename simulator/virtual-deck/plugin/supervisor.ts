@@ -15,6 +15,8 @@ import {
 /** "restarting": between a crash and the next start; "crashed": the application never restarts; "stopped": on purpose. */
 type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
+/** Milliseconds. */
+const registrationLimit = 60_000;
 const logShown = 8_000;
 const logKept = 2_000_000;
 
@@ -63,7 +65,6 @@ export class Supervisor {
     this.#setStatus("starting");
     this.#stage.pluginStarting();
     this.starts++;
-    const { registrationTimeout: limit = 60_000 } = this.#options;
     const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
     const child = startProcess(process.execPath, args, this.#folder.path, this.#environment());
     this.#process = child;
@@ -74,7 +75,7 @@ export class Supervisor {
     const registered = new Promise<undefined>((resolve) => (this.#registered = () => resolve(undefined)));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(resolve, limit, `did not register within ${limit} ms`);
+      timer = setTimeout(resolve, registrationLimit, "did not register in time");
     });
     const failure = await Promise.race([registered, ended, late]);
     clearTimeout(timer);
@@ -128,15 +129,10 @@ export class Supervisor {
     );
   }
 
-  sleep(): void {
-    this.asleep = true;
-    this.#process?.pause();
-    this.#stage.host.changes.emit();
-  }
-
-  wake(): void {
-    this.asleep = false;
-    this.#process?.resume();
+  setAsleep(asleep: boolean): void {
+    this.asleep = asleep;
+    if (asleep) this.#process?.pause();
+    else this.#process?.resume();
     this.#stage.host.changes.emit();
   }
 
