@@ -12,15 +12,11 @@ import { ServiceFailure, type ServiceFailureKind } from "../../src/service/servi
 export const now = Date.UTC(2026, 10, 22, 10, 0, 0);
 export const minute = 60_000;
 
-export const known = <T>(value: T): Setting<T> => ({
-  ...unknownSetting,
-  known: { kind: "acknowledged", value, until: 0 },
-});
-
-export const unanswered = <T>(value: T): Setting<T> => ({
-  ...unknownSetting,
-  known: { kind: "unanswered", value, until: 0 },
-});
+const sent =
+  (kind: "acknowledged" | "unanswered") =>
+  <T>(value: T): Setting<T> => ({ ...unknownSetting, known: { kind, value, until: 0 } });
+export const known = sent("acknowledged");
+export const unanswered = sent("unanswered");
 
 /** Captions were hidden when their session ended. */
 export const wereHidden: Setting<boolean> = { ...unknownSetting, known: { kind: "unknown", last: true } };

@@ -1,19 +1,13 @@
 import type { InsideView } from "./probe.ts";
 
-export interface Counts {
-  readonly requests: number;
-  readonly frames: number;
-  readonly presses: number;
-  readonly faults: number;
-}
-
-const headings = ["", "rss MB", "heap MB", "sockets", "timers", "requests", "frames", "presses", "faults"];
+const counted = ["requests", "frames", "presses", "faults"] as const;
+type Counts = Readonly<Record<(typeof counted)[number], number>>;
 
 export function startTable(): (when: string, figures: InsideView, counts: Counts) => void {
-  print(headings);
-  let before: Counts = { requests: 0, frames: 0, presses: 0, faults: 0 };
+  print(["", "rss MB", "heap MB", "sockets", "timers", ...counted]);
+  let before: Partial<Counts> = {};
   return (when, { rss, heapUsed, sockets, timers }, counts) => {
-    const since = (Object.keys(before) as (keyof Counts)[]).map((name) => counts[name] - before[name]);
+    const since = counted.map((name) => counts[name] - (before[name] ?? 0));
     before = counts;
     print([when, megabytes(rss), megabytes(heapUsed), sockets, timers, ...since]);
   };

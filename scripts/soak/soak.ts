@@ -51,15 +51,12 @@ async function figuresNow(when: string): Promise<InsideView> {
 }
 
 async function underFaults(done: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const over = done.finally(() => (isOver = true));
-  const isDone = (): boolean => isOver;
-  while (!isDone()) {
+  const over = done.then(() => "over");
+  for (let next = ""; next !== "over";) {
     const [fault, gap] = faults.next().value;
     fault.run(conditions);
-    await Promise.race([over, pause(gap)]);
+    next = await Promise.race([over, pause(gap, "next")]);
   }
-  await over;
 }
 
 async function peopleAtWork(): Promise<void> {
@@ -82,8 +79,7 @@ async function calmFigures(when: string): Promise<InsideView> {
   await pause(reasonStands);
   for (const account of desk.accounts) if (account.session) account.fromElsewhere("stop");
   await conditions.restore();
-  const awaitsStart = (): boolean => watch.count(/START\s\?/) > 0;
-  await desk.deck.waitFor(() => !awaitsStart(), {
+  await desk.deck.waitFor(() => watch.count(/START\s\?/) === 0, {
     timeoutMs: unconfirmedLimit,
     describe: "no start is awaited",
   });

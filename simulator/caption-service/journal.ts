@@ -12,7 +12,6 @@ export interface JournalEntry {
   readonly operation: Operation | null;
   readonly host: string | null;
   readonly account: string | null;
-  readonly key: string | null;
   readonly keySentBy: KeySentBy;
   /** Places of a key other than the Authorization header: `address`, `header <name>`, `body`. */
   readonly keySeenIn: readonly string[];

@@ -4,7 +4,7 @@ export const keyPrefix = "ck_live_";
 const keys = new RegExp(`${keyPrefix}[A-Za-z0-9_-]+`, "g");
 
 /** `…` and the last four characters; only `…` where four would be too much of the whole. */
-export function redactKey(key: string): string {
+function redactKey(key: string): string {
   return key.length >= 12 ? `…${key.slice(-4)}` : "…";
 }
 

@@ -41,7 +41,6 @@ export function commandsOf({ deck, emulator, startOver }: DeskParts, selection: 
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
     "read-log": () => ({ log: deck.plugin.log(shownLog) }),
-    /** Makes an account of the emulator the shared one. */
     "share-account": ({ account: name, apiKey }: { account: string; apiKey: string }) => {
       const account = { ...emulator.access(name), apiKey };
       deck.editGlobalSettings({ ...deck.globalSettings, account });

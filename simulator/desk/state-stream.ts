@@ -117,13 +117,7 @@ function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
   const { globalSettings } = deck;
   return {
-    plugin: {
-      status,
-      asleep,
-      pid,
-      starts,
-      sharedKey: apiKeyOf({}, globalSettings),
-    },
+    plugin: { status, asleep, pid, starts, sharedKey: apiKeyOf({}, globalSettings) },
     devices: deck.devices.map((device) => {
       const { id, name, size, page, pages } = device;
       return {
@@ -156,18 +150,9 @@ function faceOf(control: Key | Dial) {
   };
 }
 
-function accountOf(
-  device: VirtualDevice,
-  globalSettings: JsonObject,
-  { accounts }: CaptionServiceEmulator,
-): string | null {
-  for (const { content } of [...device.keys(), ...device.dials()]) {
-    for (const instance of content?.kind === "multiAction" ? content.steps : content ? [content] : []) {
-      const owner = accounts.findByKey(apiKeyOf(instance.settings, globalSettings));
-      if (owner) return owner.account.name;
-    }
-  }
-  return null;
+function accountOf(device: VirtualDevice, shared: JsonObject, { accounts }: CaptionServiceEmulator) {
+  const owners = device.onScreen().map(({ settings }) => accounts.findByKey(apiKeyOf(settings, shared)));
+  return owners.find((owner) => owner !== undefined)?.account.name ?? null;
 }
 
 /** The API key of a key's own settings, of the named account that they choose, or of the shared one. */

@@ -55,7 +55,7 @@ export class Host {
 
 export class PluginLink {
   readonly #host: Host;
-  #queue: string[] = [];
+  readonly #queue: string[] = [];
   #connection: NewConnection | undefined;
 
   constructor(host: Host) {
@@ -76,10 +76,6 @@ export class PluginLink {
     if (!this.#connection || (socket && this.#connection.socket !== socket)) return;
     this.#connection = undefined;
     this.#host.changes.emit();
-  }
-
-  forgetQueue(): void {
-    this.#queue = [];
   }
 
   send(frame: JsonObject): void {

@@ -68,7 +68,6 @@ const habits = {
   restartAfterCrash: [true, false],
   /** The queue is sent whole at *every* registration. */
   queueWhileUnconnected: [false, true],
-  appearsAfterUpdate: [true, false],
   /** Of an action just placed or moved: in OpenDeck every other time, when it comes within some 2 ms; here every time. */
   losesFirstImage: [false, true],
   inspectorUuidIsContext: [false, true],

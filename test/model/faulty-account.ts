@@ -61,12 +61,7 @@ export class FaultyAccount extends Account {
     };
     const supportedLanguages = ["en", "de", "es", "it", ...(isStrict ? [] : ["fr", "pt"])];
     const options = { name: "", apiKeys: [], supportedLanguages, translationLanguages: ["es"] };
-    super(
-      options,
-      clock,
-      () => undefined,
-      () => false,
-    );
+    super(options, clock, () => undefined);
     this.isStrict = isStrict;
     this.tells = tells;
     this.view = view ?? { kind: "true" };

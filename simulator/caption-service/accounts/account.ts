@@ -56,12 +56,7 @@ export class Account extends SessionLife {
   readonly #onChange: () => void;
   #past: readonly Past[] = [];
 
-  constructor(
-    options: AccountOptions,
-    clock: Clock,
-    changed: () => void,
-    isKeyTaken: (value: string) => boolean,
-  ) {
+  constructor(options: AccountOptions, clock: Clock, changed: () => void) {
     super(clock);
     this.#onChange = changed;
     this.name = options.name;
@@ -70,7 +65,7 @@ export class Account extends SessionLife {
     this.languageLimit = options.languageLimit ?? 5;
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
-    this.apiKeys = createApiKeys(() => this.changed(), isKeyTaken);
+    this.apiKeys = createApiKeys(() => this.changed());
     mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
     mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
@@ -119,9 +114,8 @@ export class Account extends SessionLife {
   }
 
   setViewers(viewers: number): void {
-    const count = Math.min(Math.max(0, Math.trunc(viewers)), maxViewers);
-    const kept = this.viewers.slice(0, count);
-    while (kept.length < count) kept.push(this.#newViewer(kept.length + 1));
+    const kept = this.viewers.slice(0, viewers);
+    while (kept.length < viewers) kept.push(this.#newViewer(kept.length + 1));
     this.viewers = kept;
     this.changed();
   }
@@ -164,10 +158,8 @@ const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
 type ApiKeys = ReturnType<typeof createApiKeys>;
 
-function createApiKeys(changed: () => void, isTakenElsewhere: (value: string) => boolean) {
+function createApiKeys(changed: () => void) {
   let keys: readonly ApiKey[] = [];
-  const find = (value: string): ApiKey | undefined => keys.find((key) => key.value === value);
-
   return {
     list: (): readonly ApiKey[] => keys,
 
@@ -178,12 +170,11 @@ function createApiKeys(changed: () => void, isTakenElsewhere: (value: string) =>
       return key;
     },
 
-    find,
+    find: (value: string): ApiKey | undefined => keys.find((key) => key.value === value),
 
     create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
       if (!keyForm.test(value))
         throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
-      if (find(value) || isTakenElsewhere(value)) throw new Error("This API key exists already.");
       const key = { id: randomUUID(), name, value, isRevoked: false };
       keys = [...keys, key];
       changed();

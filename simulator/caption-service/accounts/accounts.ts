@@ -22,24 +22,20 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(clock: Clock, changed: () => void) {
   const all: Account[] = [];
 
-  function findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
-    for (const account of all) {
-      const key = account.apiKeys.find(value);
-      if (key) return { account, key };
-    }
-    return undefined;
-  }
-
   return {
-    findByKey,
+    findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
+      for (const account of all) {
+        const key = account.apiKeys.find(value);
+        if (key) return { account, key };
+      }
+      return undefined;
+    },
 
     add(options: AccountOptions): Account {
-      const { name, churchId } = options;
+      const { name } = options;
       if (all.some((other) => other.name === name))
         throw new Error(`There is an account of this name already: ${name}`);
-      if (all.some((other) => other.churchId === churchId))
-        throw new Error("This church ID is in use already.");
-      const account = new Account(options, clock, changed, (key) => findByKey(key) !== undefined);
+      const account = new Account(options, clock, changed);
       all.push(account);
       changed();
       return account;

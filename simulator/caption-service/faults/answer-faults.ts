@@ -22,28 +22,23 @@ export const answerFaults = [
       await exchange.send(await exchange.answer());
     },
   }),
-  plainFaultKind("hang", {
-    title: "Never answer, nor carry out (until released or removed)",
-    async perform(exchange) {
-      await exchange.readRequest();
-      await exchange.untilReleased();
-      await exchange.send(await exchange.answer());
-    },
+  plainFaultKind("hang", "Never answer, nor carry out (until released or removed)", async (exchange) => {
+    await exchange.readRequest();
+    await exchange.untilReleased();
+    await exchange.send(await exchange.answer());
   }),
-  plainFaultKind("hold", {
-    title: "Carry out at once, hold the answer until released (answers out of order)",
-    async perform(exchange) {
+  plainFaultKind(
+    "hold",
+    "Carry out at once, hold the answer until released (answers out of order)",
+    async (exchange) => {
       const answer = await exchange.answer();
       await exchange.untilReleased();
       await exchange.send(answer);
     },
-  }),
+  ),
   faultKind("over-long-body", {
     title: "The right answer, followed by blanks without end",
-    settings: {
-      bytes: z.int().min(1).max(maxBytes).optional(),
-      announced: z.boolean().optional(),
-    },
+    settings: { bytes: z.int().min(1).max(maxBytes).optional(), announced: z.boolean().optional() },
     example: { bytes: 2 * mebibyte, announced: true },
     async perform(exchange, { bytes = 2 * mebibyte, announced = true }) {
       // A client that reads without a limit finds a perfect answer in the end.
@@ -59,35 +54,28 @@ export const answerFaults = [
   }),
   faultKind("wrong-content-type", {
     title: "The right answer under a wrong Content-Type",
-    settings: {
-      contentType: z.string().max(200).regex(printable).optional(),
-    },
+    settings: { contentType: z.string().max(200).regex(printable).optional() },
     example: { contentType: "application/octet-stream" },
     async perform(exchange, { contentType = "application/octet-stream" }) {
       const answer = withBody(await exchange.answer());
       await exchange.send({ ...answer, contentType: contentType === "" ? null : contentType });
     },
   }),
-  plainFaultKind("invalid-utf-8", {
-    title: "An answer with bytes that are no UTF-8",
-    async perform(exchange) {
-      const { status } = withBody(await exchange.answer());
-      const body = Buffer.from('{"status":"\xc3\x28\xff"}', "latin1");
-      await exchange.send({ status, contentType: "application/json", body });
-    },
+  plainFaultKind("invalid-utf-8", "An answer with bytes that are no UTF-8", async (exchange) => {
+    const { status } = withBody(await exchange.answer());
+    const body = Buffer.from('{"status":"\xc3\x28\xff"}', "latin1");
+    await exchange.send({ status, contentType: "application/json", body });
   }),
-  plainFaultKind("empty-body", {
-    title: "The right status with an empty body",
-    async perform(exchange) {
-      await exchange.send({ ...withBody(await exchange.answer()), body: "" });
-    },
+  plainFaultKind("empty-body", "The right status with an empty body", async (exchange) => {
+    await exchange.send({ ...withBody(await exchange.answer()), body: "" });
   }),
-  plainFaultKind("broken-json", {
-    title: "JSON that breaks off, in an answer that is whole otherwise",
-    async perform(exchange) {
+  plainFaultKind(
+    "broken-json",
+    "JSON that breaks off, in an answer that is whole otherwise",
+    async (exchange) => {
       const { status, body } = withBody(await exchange.answer());
       const start = body.startsWith("{") ? body.slice(0, -1) : '{"status":';
       await exchange.send({ status, contentType: "application/json", body: start });
     },
-  }),
+  ),
 ] as const;

@@ -48,11 +48,12 @@ export const cloudFaults = [
       await exchange.answer();
     },
   }),
-  plainFaultKind("forgotten-command", {
-    title: "Accept the command, never carry it out",
-    only: "commands",
-    perform: async (exchange) => exchange.send(await exchange.accepted()),
-  }),
+  plainFaultKind(
+    "forgotten-command",
+    "Accept the command, never carry it out",
+    async (exchange) => exchange.send(await exchange.accepted()),
+    "commands",
+  ),
   faultKind("gateway-after-carrying-out", {
     title: "Carry the command out, then answer 502 as a gateway does",
     only: "commands",

@@ -39,20 +39,18 @@ export const connectionFaults = [
     (exchange) => exchange.answer(),
   ),
   drop("half-body-then-drop", "Send half of the answer's body, then drop the connection", sendFirstHalf),
-  plainFaultKind("half-body-then-hang", {
-    title: "Send half of the answer's body, the rest only when released",
-    async perform(exchange) {
+  plainFaultKind(
+    "half-body-then-hang",
+    "Send half of the answer's body, the rest only when released",
+    async (exchange) => {
       const rest = await sendFirstHalf(exchange);
       await exchange.untilReleased();
       exchange.end(rest);
     },
-  }),
+  ),
   faultKind("slow-drip", {
     title: "Send the answer's body in drops",
-    settings: {
-      everyMs: milliseconds,
-      bytes: z.int().min(1).max(65_536).optional(),
-    },
+    settings: { everyMs: milliseconds, bytes: z.int().min(1).max(65_536).optional() },
     example: { everyMs: 500, bytes: 1 },
     async perform(exchange, { everyMs, bytes = 1 }) {
       const answer = withBody(await exchange.answer());
@@ -65,13 +63,10 @@ export const connectionFaults = [
       exchange.end();
     },
   }),
-  plainFaultKind("not-http", {
-    title: "Answer with bytes that are no HTTP, then close",
-    async perform(exchange) {
-      await exchange.readRequest();
-      await exchange.writeRaw(Buffer.from("\x00\xff\x13\x37SMTP ready\r\n\r\n", "latin1"));
-      exchange.drop("close");
-    },
+  plainFaultKind("not-http", "Answer with bytes that are no HTTP, then close", async (exchange) => {
+    await exchange.readRequest();
+    await exchange.writeRaw(Buffer.from("\x00\xff\x13\x37SMTP ready\r\n\r\n", "latin1"));
+    exchange.drop("close");
   }),
   faultKind("endless-wrapping", {
     title: "Carry the command out, answer with wrapping without end",

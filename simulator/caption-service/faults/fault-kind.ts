@@ -4,7 +4,7 @@ import type { Exchange } from "../wire/exchange.ts";
 
 interface Parts<Settings extends z.ZodRawShape> {
   readonly title: string;
-  readonly only?: "status" | "commands";
+  readonly only?: "status" | "commands" | undefined;
   readonly settings: Settings;
   readonly example: z.infer<z.ZodObject<Settings>>;
   perform(exchange: Exchange, fault: z.infer<z.ZodObject<Settings>>): Promise<void>;
@@ -19,8 +19,10 @@ export function faultKind<const Kind extends string, Settings extends z.ZodRawSh
 
 export const plainFaultKind = <const Kind extends string>(
   kind: Kind,
-  parts: Omit<Parts<z.ZodRawShape>, "settings" | "example">,
-) => faultKind(kind, { ...parts, settings: {}, example: {} });
+  title: string,
+  perform: (exchange: Exchange) => Promise<void>,
+  only?: "commands",
+) => faultKind(kind, { title, only, settings: {}, example: {}, perform });
 
 export const milliseconds = z.int().min(0).max(3_600_000);
 

@@ -63,13 +63,11 @@ export const statusFaults = [
     perform: (exchange, { status, to }) =>
       exchange.send({ status, contentType: null, body: "" }, { location: exchange.locationOf(to) }),
   }),
-  plainFaultKind("captive-portal", {
-    title: "200 with an HTML page, as a captive portal sends it",
-    perform: (exchange) =>
-      exchange.send({
-        status: 200,
-        contentType: "text/html; charset=utf-8",
-        body: "<!doctype html><html><head><title>Guest Wi-Fi</title></head><body>Please sign in.</body></html>",
-      }),
-  }),
+  plainFaultKind("captive-portal", "200 with an HTML page, as a captive portal sends it", (exchange) =>
+    exchange.send({
+      status: 200,
+      contentType: "text/html; charset=utf-8",
+      body: "<!doctype html><html><head><title>Guest Wi-Fi</title></head><body>Please sign in.</body></html>",
+    }),
+  ),
 ] as const;

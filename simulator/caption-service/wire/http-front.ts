@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type ActiveFault, type Faults, performFault } from "../faults/fault.ts";
 import type { JournalEntry } from "../journal.ts";
-import { holdsKey, redactKey, redactText } from "../redaction.ts";
+import { holdsKey, redactText } from "../redaction.ts";
 import { readKey } from "../service/caption-service.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
@@ -54,7 +54,6 @@ export function createHttpFront(options: HttpFrontOptions) {
       operation: findOperation(path),
       host: host === undefined ? null : shown(host, secrets),
       account,
-      key: key.sentBy === "none" ? null : redactKey(key.value),
       keySentBy: key.sentBy,
       keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
       contentType: contentType === undefined ? null : shown(contentType, secrets),

@@ -76,12 +76,8 @@ export function createNetwork(
     },
     get counts() {
       const all = [...connections].filter(({ destroyed }) => !destroyed);
-      return {
-        opened,
-        open: all.filter(({ secured }) => secured).length,
-        sockets: all.length,
-        plainRefused,
-      };
+      const open = all.filter(({ secured }) => secured).length;
+      return { opened, open, sockets: all.length, plainRefused };
     },
 
     /** `wanted`: 0 takes any that is free. @throws Error where the port is not available */

@@ -75,7 +75,6 @@ function news({ keys, dials }: DeviceState): string {
   return spoken;
 }
 
-/** Goes to the next key, or turns the dial. */
 function arrow(event: KeyboardEvent, place: Place): void {
   const is = (way: string): number => Number(event.key === `Arrow${way}`);
   const [right, down] = [is("Right") - is("Left"), is("Down") - is("Up")];

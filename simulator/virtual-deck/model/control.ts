@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { WaitOptions } from "../../changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
-import { actionEvent, dialEvent, titleEvent } from "../wire/events.ts";
+import { actionEvent, titleEvent } from "../wire/events.ts";
 import {
   type ActionInstance,
   type MultiAction,
@@ -122,7 +122,8 @@ export class Dial extends Control {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;
-    if (content?.kind === "action") link.send(dialEvent(event, content, traits, extra));
+    const left = ["isInMultiAction", "state"];
+    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, left));
   }
 }
 

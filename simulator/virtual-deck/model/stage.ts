@@ -18,7 +18,6 @@ export class Stage {
   readonly host: Host;
   readonly devices: readonly Device[];
   readonly inspectors: Inspectors;
-  updating = false;
   #launched = false;
 
   constructor(host: Host, devices: readonly Device[]) {
@@ -41,13 +40,10 @@ export class Stage {
     this.#checkFree(device, page, slot);
     const create = (each: ActionSpec, step: number): ActionInstance =>
       this.#create(device, page, slot, each, step);
+    const { title = "" } = spec;
     const content: SlotContent =
       "steps" in spec
-        ? {
-            kind: "multiAction",
-            steps: spec.steps.map((each, n) => create(each, n + 1)),
-            title: spec.title ?? "",
-          }
+        ? { kind: "multiAction", title, steps: spec.steps.map((each, n) => create(each, n + 1)) }
         : create(spec, 0);
     device.contents(page).set(slotName(slot), content);
     return content;
@@ -108,16 +104,11 @@ export class Stage {
 
   /** An application that queues announces now: at its own start devices and keys without steps, at a reload all on screen. */
   pluginStarting(): void {
-    const { link, traits } = this.host;
-    const isSilent = this.updating && !traits.appearsAfterUpdate;
-    if (isSilent) link.forgetQueue();
-    if (!traits.queueWhileUnconnected || isSilent) return;
+    if (!this.host.traits.queueWhileUnconnected) return;
     for (const device of this.devices) {
       if (!this.#launched && device.connected) this.announce(device);
-      this.show(
-        device,
-        device.onScreen().filter(({ step }) => this.#launched || step === 0),
-      );
+      const shown = device.onScreen().filter(({ step }) => this.#launched || step === 0);
+      this.show(device, shown);
     }
   }
 
@@ -128,7 +119,6 @@ export class Stage {
       this.show(device);
     }
     this.#launched = true;
-    this.updating = false;
     for (const inspector of this.inspectors.open) inspector.pluginRegistered();
   }
 

@@ -30,10 +30,7 @@ export function registrationInfo(host: Host, devices: readonly Device[], forInsp
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };
   const told = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
-  const common = {
-    plugin,
-    devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })),
-  };
+  const common = { plugin, devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })) };
   if (host.name === "openDeck") {
     const known = languages.includes(language) && language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };

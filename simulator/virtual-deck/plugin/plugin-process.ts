@@ -114,12 +114,8 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
     },
 
     /** Not on Windows. */
-    pause(): void {
-      if (process.platform !== "win32") self.kill("SIGSTOP");
-    },
-
-    resume(): void {
-      if (process.platform !== "win32") self.kill("SIGCONT");
+    setPaused(paused: boolean): void {
+      if (process.platform !== "win32") self.kill(paused ? "SIGSTOP" : "SIGCONT");
     },
 
     expectEnd(): void {
@@ -128,7 +124,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
 
     async end(): Promise<PluginExit> {
       expected = true;
-      self.resume();
+      self.setPaused(false);
       self.kill("SIGTERM");
       const timer = setTimeout(() => {
         forced = true;

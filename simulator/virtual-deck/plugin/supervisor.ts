@@ -102,14 +102,9 @@ export class Supervisor {
     await this.start();
   }
 
-  update(): Promise<void> {
-    this.#stage.updating = true;
-    return this.restart();
-  }
-
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {
     if (this.#process?.running !== true) throw new Error("the plugin does not run");
-    this.#process.resume();
+    this.#process.setPaused(false);
     this.#process.kill(signal);
     return this.#process.exited;
   }
@@ -131,8 +126,7 @@ export class Supervisor {
 
   setAsleep(asleep: boolean): void {
     this.asleep = asleep;
-    if (asleep) this.#process?.pause();
-    else this.#process?.resume();
+    this.#process?.setPaused(asleep);
     this.#stage.host.changes.emit();
   }
 

@@ -22,22 +22,14 @@ export function actionEvent(
   instance: ActionInstance,
   traits: HostTraits,
   extra: JsonObject = {},
+  left: readonly string[] = [],
 ): JsonObject {
-  return { ...bareActionEvent(event, instance), payload: { ...actionPayload(instance, traits), ...extra } };
+  const payload = without(actionPayload(instance, traits), ...left);
+  return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
 }
 
 export function bareActionEvent(event: string, instance: ActionInstance): JsonObject {
   return { event, action: instance.action, context: instance.context, device: instance.device };
-}
-
-export function dialEvent(
-  event: string,
-  instance: ActionInstance,
-  traits: HostTraits,
-  extra: JsonObject = {},
-): JsonObject {
-  const payload = without(actionPayload(instance, traits), "isInMultiAction", "state");
-  return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
 }
 
 /** OpenDeck divides the key's number by 3 on every device, and sends no controller (2.14.0, events/outbound/states.rs). */
@@ -46,16 +38,8 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
   const left = openDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
   const position = instance.slot.row * columns + instance.slot.column;
   const coordinates = { column: position % 3, row: Math.floor(position / 3) };
-  return {
-    ...bareActionEvent("titleParametersDidChange", instance),
-    payload: {
-      ...without(actionPayload(instance, traits), ...left),
-      ...(openDeck ? { coordinates } : {}),
-      title: instance.title,
-      titleParameters: {
-        showTitle: true,
-        titleAlignment: instance.definition.states[instance.state]?.titleAlignment,
-      },
-    },
-  };
+  const { titleAlignment } = instance.definition.states[instance.state] ?? {};
+  const title = { title: instance.title, titleParameters: { showTitle: true, titleAlignment } };
+  const extra = { ...(openDeck ? { coordinates } : {}), ...title };
+  return actionEvent("titleParametersDidChange", instance, traits, extra, left);
 }
