@@ -13,7 +13,8 @@ export const hasSilentAddresses = process.platform === "linux";
  */
 export async function silentAddress(target = 0, at = 0) {
   const address = "127.0.0.2";
-  const gate = new Int32Array(new SharedArrayBuffer(4));
+  /** Whether it is to open, and in how many milliseconds. */
+  const gate = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(
     `const { workerData: { gate, address, target, at }, parentPort } = require("node:worker_threads");
      const { connect, createServer } = require("node:net");
@@ -23,12 +24,19 @@ export async function silentAddress(target = 0, at = 0) {
      });
      server.listen({ host: address, port: at, backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setImmediate(() => Atomics.wait(gate, 0, 0));
+       setImmediate(() => {
+         Atomics.wait(gate, 0, 0);
+         Atomics.wait(gate, 0, 1, gate[1]);
+       });
      });`,
     { eval: true, workerData: { gate, address, target, at } },
   );
-  /** From now on connections are accepted: also those whose first packets were lost, when they are sent again. */
-  const open = (): void => {
+  /**
+   * From then on connections are accepted: also those whose first packets were lost, when they are sent again.
+   * @param delay counted by its own thread, which a busy test does not hold up, in milliseconds
+   */
+  const open = (delay = 0): void => {
+    gate[1] = delay;
     Atomics.store(gate, 0, 1);
     Atomics.notify(gate, 0);
   };

@@ -45,8 +45,9 @@ describe.skipIf(!hasSilentAddresses)("a name with an address that is silent", ()
     const { open, target } = await clientAt();
     const silent = await silentAddress(target);
     addresses(...before, silent.address, ...after);
-    setTimeout(silent.open, wakesUp);
-    expect(await endOf(open(silent.port).send(clear, limits))).toBeNull();
+    const sent = open(silent.port).send(clear, limits);
+    silent.open(wakesUp);
+    expect(await endOf(sent)).toBeNull();
   });
 
   it("and no other is given up with its request", async () => {
