@@ -3,7 +3,6 @@ import { PressFailure } from "../../src/accounts/press-failure.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace, holdLongerFace } from "../../src/actions/faces.ts";
 import { failureOf, SetupFailure } from "../../src/actions/setup-failure.ts";
-import { KeyWording } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
@@ -19,10 +18,9 @@ import {
   unanswered,
   unreachable,
 } from "../../scripts/faces/tools.ts";
-import { said } from "../kit/words.ts";
+import { said, wording } from "../kit/words.ts";
 
 // How each face of the catalogue looks is seen in its picture: drawing/faces.test.ts.
-const wording = new KeyWording("en");
 const { view, told } = tools(wording);
 const active: Session = { state: "active" };
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { endedAlertsMs, endedShownMs } from "../../src/limits.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
+import { wording } from "../kit/words.ts";
 
 // What keys show and alert of, unasked; when that is so is in accounts/runs.test.ts.
 const second = 1_000;
@@ -40,7 +41,7 @@ describe("a session that ends, and not by us", () => {
     const first = desk.clock.now();
     expect([stream.surface.state, ...alertsOf(stream, status)]).toEqual([0, 0, 0]);
     expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
-    expect(stream.text).toContain(new KeyWording("en").timeOfDay(first));
+    expect(stream.text).toContain(wording.timeOfDay(first));
     const late = await desk.place("stream");
     await desk.placeRaw("stream", account, "key", away.id);
     for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);

@@ -2,7 +2,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
-import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
+import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { holdMs } from "../../src/limits.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
@@ -11,7 +11,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { type FakeRequest, FakeService } from "./fake-service.ts";
 import { FakeSurface } from "./fake-surface.ts";
-import { saying } from "./words.ts";
+import { saying, wording } from "./words.ts";
 
 export const account = {
   baseUrl: "https://captions.example.com",
@@ -149,7 +149,7 @@ export class FakeDesk {
     this.keys = new PlacedKeys({
       accounts: this.accounts,
       clock: this.clock,
-      wording: new KeyWording("en"),
+      wording,
       log,
     });
   }

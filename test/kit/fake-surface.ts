@@ -8,6 +8,7 @@ export class FakeSurface implements KeySurface {
   image = "";
   state: 0 | 1 | undefined;
 
+  #read = { image: "", text: "" };
   readonly #onCall: (call: string) => void;
 
   /** @param onCall called with each call that comes */
@@ -39,9 +40,11 @@ export class FakeSurface implements KeySurface {
     this.#onCall(call);
   }
 
-  /** The words on the key. */
+  /** The words on the key, of which some tests ask after every moment. */
   get text(): string {
-    return wordsOf(this.image);
+    const { image } = this;
+    if (this.#read.image !== image) this.#read = { image, text: wordsOf(image) };
+    return this.#read.text;
   }
 
   count(call: string): number {

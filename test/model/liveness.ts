@@ -1,7 +1,6 @@
-import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { holdMs, minSeenMs } from "../../src/limits.ts";
 import { saysHidden, untrue } from "./words.ts";
-import { said, saying } from "../kit/words.ts";
+import { said, saying, wording } from "../kit/words.ts";
 import { type FaultyAccount, unknownWord } from "./faulty-account.ts";
 import { type Entry, hasNoChurch, type KeySpec } from "./key-spec.ts";
 import { RandomDesk } from "./random-desk.ts";
@@ -12,8 +11,6 @@ const pressMs = Math.max(holdMs, minSeenMs) + 50;
 const stepMs = 16_000;
 /** How long after a press a key may say why a part of it failed, or still be waiting for 15 s, in ms. */
 const restMs = 26_000;
-
-const wording = new KeyWording("en");
 
 function entriesOf({ settings: { presets, languageCodes = [] } }: KeySpec): readonly Entry[] {
   return presets ?? languageCodes.map((code) => ({ transcriptionLanguage: code }));
