@@ -4,21 +4,22 @@ import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
 import { faceSize, sheet, sheetFile } from "../../scripts/faces/accepted.ts";
 import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
+import { picture } from "../../scripts/faces/render.ts";
 import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
-import type { Face, Tone } from "../../src/drawing/face.ts";
+import type { Face } from "../../src/drawing/face.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
-import { objections, objectionsOnKey, textsOf } from "./objections.ts";
+import { keyOf, objections, objectionsOnKey, stripOf, textsOf } from "./objections.ts";
 
-const entries = catalogue(new KeyWording("en"));
 const everywhere = appLanguages.map((language) => ({
   language,
   entries: catalogue(new KeyWording(language)),
 }));
+const { entries } = everywhere.find(({ language }) => language === "en") ?? expect.fail();
 /** One below the other, as they are accepted. */
 const drawn = sheet(entries);
 const pixels = faceSize ** 2;
@@ -31,9 +32,9 @@ const plain = (text: string): string =>
     .replace(/\s/g, " ")
     .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
 
-/** Expects all these faces to be well-formed XML. */
+/** Expects all these faces to be well-formed XML: a definition that nothing uses is read and not laid out. */
 function expectWellFormed(faces: readonly Face[]): void {
-  const all = `<svg xmlns="http://www.w3.org/2000/svg">${faces.flatMap((face) => [drawFace(face), drawStrip(face)]).join("")}</svg>`;
+  const all = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${faces.flatMap((face) => [keyOf(face), stripOf(face)]).join("")}</defs></svg>`;
   expect(() => new Resvg(all, { font: { loadSystemFonts: false } })).not.toThrow();
 }
 
@@ -48,95 +49,105 @@ describe.each(everywhere)("every face in $language", ({ entries, language }) => 
     { titleLine: "middle", from: 56, to: 88 },
     { titleLine: "bottom", from: 110, to: 144 },
   ] as const)("has room for a title at the $titleLine", ({ titleLine, from, to }) => {
-    for (const entry of entries) {
+    const wrong = entries.flatMap((entry) => {
       const plain = { ...entry.face, titleLine };
       const named = { ...plain, account: "Youth chapel" };
-      // A strip has no title.
-      expect([plain, named].flatMap((face) => objectionsOnKey(face, name(entry)))).toEqual([]);
       // A hold has its ring in the middle for a second.
-      if (entry.face.ring !== undefined) continue;
-      const inTheWay = textsOf(drawFace(named)).filter(({ y, size }) => y > from && y - size * 0.7 < to);
-      expect([name(entry), inTheWay]).toEqual([name(entry), []]);
-    }
+      const texts = entry.face.ring === undefined ? textsOf(keyOf(named)) : [];
+      const inTheWay = texts.filter(({ y, size }) => y > from && y - size * 0.7 < to);
+      return [
+        // A strip has no title.
+        ...[plain, named].flatMap((face) => objectionsOnKey(face, name(entry))),
+        ...inTheWay.map(({ line }) => `${name(entry)}: ${line} where the title is`),
+      ];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("keeps the shape of what a press does, and what LIVE lacks, under any title, name and band", () => {
+    const lacking: unknown[] = [];
     for (const { face } of entries.filter(({ face: { press, ring } }) => press && ring === undefined))
-      for (const titleLine of [undefined, "top", "middle", "bottom"] as const)
-        for (const more of [{}, { account: "Youth chapel" }, { band: "NOW", account: "Youth chapel" }]) {
-          const drawn = { ...face, ...more, ...(titleLine && { titleLine }) };
-          for (const svg of [drawFace(drawn), drawStrip(drawn)])
-            for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
-              expect([face.headline, titleLine, more, svg]).toEqual([
-                ...[face.headline, titleLine, more],
-                expect.stringContaining(`id="${id}"`),
-              ]);
-        }
+      for (const more of [{}, { account: "Youth chapel" }, { band: "NOW", account: "Youth chapel" }]) {
+        const titled = (["top", "middle", "bottom"] as const).map((titleLine) => ({ titleLine }));
+        const keys = [{}, ...titled].map((title) => keyOf({ ...face, ...more, ...title }));
+        for (const svg of [...keys, stripOf({ ...face, ...more, titleLine: "middle" })])
+          for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
+            if (!svg.includes(`id="${id}"`)) lacking.push([face.headline, more, id, svg]);
+      }
+    expect(lacking).toEqual([]);
   });
 
   it("has room for the name of an account, and says above all what it shows now", () => {
     const wording = new KeyWording(language);
-    for (const entry of entries) {
+    const kinds = new Set<string>();
+    const wrong = entries.flatMap((entry) => {
+      const { band, ring, titleLine } = entry.face;
+      const kind = JSON.stringify([band, ring !== undefined, titleLine]);
+      // One that has to be cut takes no more room, and is cut by these alone.
+      const account = kinds.has(kind) ? "Youth chapel" : "Youth chapel, first floor";
+      kinds.add(kind);
       const changed = { ...entry.face, band: wording.say("state.now") };
-      const named = [entry.face, changed].map((face) => ({ ...face, account: "Youth chapel, first floor" }));
-      expect([changed, ...named].flatMap((face) => objections(face, name(entry)))).toEqual([]);
-    }
+      const named = [entry.face, changed].map((face) => ({ ...face, account }));
+      return [changed, ...named].flatMap((face) => objections(face, name(entry)));
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("says the name of an account whole, holds included, and clear of its marks", () => {
+    const wrong: unknown[] = [];
     for (const { face } of entries.filter(({ face }) => face.band === undefined))
       // Within the ring of a hold there is no room for a long one.
       for (const account of face.ring === undefined ? ["Jugendkapelle", "青年礼拜堂"] : ["North"])
-        for (const draw of [drawFace, drawStrip]) {
-          const line = textsOf(draw({ ...face, account })).find(({ line }) => line === account);
-          expect([account, line && line.y - line.size * 0.88 >= 6]).toEqual([account, true]);
+        for (const drawn of [keyOf, stripOf]) {
+          const line = textsOf(drawn({ ...face, account })).find(({ line }) => line === account);
+          if (!line || line.y - line.size * 0.88 < 6) wrong.push([face, account, line]);
         }
+    expect(wrong).toEqual([]);
   });
 
   it("has a headline that can be read across a dim room, and no more than two small lines", () => {
-    for (const entry of entries) {
-      const { face } = entry;
+    const wrong: unknown[] = [];
+    for (const { face } of entries) {
       // A headline that needs two lines beside a title is lower; no English one does.
       const onKey = face.titleLine === undefined || language === "en" ? 26 : 18;
       const named = { ...face, account: "North" };
       for (const [svg, least] of [
-        [drawFace(face), onKey],
-        [drawFace(named), onKey],
-        [drawStrip(face), 20],
+        [keyOf(face), onKey],
+        [keyOf(named), onKey],
+        [stripOf(face), 20],
       ] as const) {
         const texts = textsOf(svg);
         const large = texts.filter(({ size }) => size >= least).map(({ line }) => line);
-        expect([name(entry), plain(large.join(" "))]).toEqual([
-          name(entry),
-          expect.stringContaining(plain(face.headline)),
-        ]);
+        const isRead = plain(large.join(" ")).includes(plain(face.headline));
         // A figure stands beside the symbol.
         const small = texts.filter(({ size, line }) => size < least && line !== face.figure);
-        expect([name(entry), small.length]).toEqual([name(entry), Math.min(small.length, 2)]);
+        if (!isRead || small.length > 2) wrong.push([face, texts]);
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   it("says its words whole", () => {
-    for (const [entry, svg] of entries.flatMap((entry) => [
-      [entry, drawFace(entry.face)] as const,
-      [entry, drawStrip(entry.face)] as const,
-      [entry, drawStrip({ ...entry.face, account: "North" })] as const,
-    ])) {
+    const cut = entries.flatMap((entry) => {
+      const { face } = entry;
+      const texts = [keyOf(face), stripOf(face), stripOf({ ...face, account: "North" })].map((svg) =>
+        textsOf(svg)
+          .map(({ line }) => line)
+          .join(" "),
+      );
       // What a user or the service has named may be cut; our own words must not be.
-      const words = textsOf(svg)
-        .map(({ line }) => line)
-        .join(" ");
-      if (name(entry) !== "Failures: refused")
-        expect([name(entry), words]).toEqual([name(entry), expect.not.stringContaining("…")]);
-      expect(plain(words)).toContain(plain(entry.face.headline));
-    }
+      const mayBeCut = name(entry) === "Failures: refused";
+      const isWhole = (text: string): boolean =>
+        (mayBeCut || !text.includes("…")) && plain(text).includes(plain(face.headline));
+      return texts.filter((text) => !isWhole(text)).map((text) => [name(entry), text]);
+    });
+    expect(cut).toEqual([]);
   });
 
   it("never breaks the words for not ready, of which a half says ready", () => {
     const words = new KeyWording(language).say("failure.notReady");
     const { face } = entries.find(({ name }) => name === "start refused") ?? expect.fail();
-    for (const svg of [drawFace(face), drawStrip(face), drawFace({ ...face, account: "North" })])
+    for (const svg of [keyOf(face), stripOf(face), keyOf({ ...face, account: "North" })])
       expect(textsOf(svg).map(({ line }) => line)).toContainEqual(expect.stringContaining(words));
   });
 
@@ -183,6 +194,10 @@ describe("every face", () => {
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
     const size = pixels * 4;
     for (const [index, entry] of entries.entries()) {
+      const [mine, its] = [drawn, accepted].map(({ data }) =>
+        data.subarray(index * size, (index + 1) * size),
+      );
+      if (mine?.equals(its ?? Buffer.of()) === true) continue;
       let different = 0;
       for (let at = index * size; at < (index + 1) * size; at += 1) {
         if (Math.abs((drawn.data[at] ?? 0) - (accepted.data[at] ?? 0)) > 24) different += 1;
@@ -204,15 +219,25 @@ describe("colours", () => {
     },
   );
 
+  // Of a thousand colours each is worked out once.
+  const all = new Uint32Array(drawn.data.buffer, drawn.data.byteOffset, drawn.data.length / 4);
+  const colours = [...new Set(all)];
+  const numbers = new Map(colours.map((colour, index) => [colour, index]));
+  const colourOf = all.map((colour) => numbers.get(colour) ?? 0);
+
   // The measure: on a key of 72 pixels, at least 2 % of them differ by a fifth of the full luminance.
   it.each(["greyscale", "protanopia", "deuteranopia"] as const)(
     "are not needed to tell two faces apart: %s",
     (vision) => {
-      const { data } = seenBy(drawn, vision);
-      const light = Float64Array.from({ length: data.length / 4 }, (_, index) => {
+      const { data } = seenBy(
+        picture(colours.length, 1, Buffer.from(Uint32Array.from(colours).buffer)),
+        vision,
+      );
+      const lightOf = colours.map((_, index) => {
         const linear = (channel: number): number => toLinear(data[index * 4 + channel] ?? 0);
         return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
       });
+      const light = new Float64Array(colourOf).map((colour) => lightOf[colour] ?? 0);
       const seen = entries.map((entry, index) => ({
         entry,
         light: light.subarray(index * pixels, (index + 1) * pixels),
@@ -252,7 +277,8 @@ describe("hostile words", () => {
     ["Japanese", "日曜日の午前の礼拝と祈り会"],
     ["a data URL", "data:image/svg+xml;base64,PHN2Zz4="],
   ])("%s: drawn within bounds", (_, words) => {
-    const faces = (Object.keys(palette) as Tone[]).flatMap((tone): Face[] => [
+    // What a tone draws around them is seen above; an overdue one leaves small lines out for its symbol.
+    const faces = (["neutral", "overdue"] as const).flatMap((tone): Face[] => [
       { tone, symbol: "globe", headline: words, detail: words, figure: words },
       { tone, symbol: "globe", headline: words },
     ]);
