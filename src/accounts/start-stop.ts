@@ -78,7 +78,10 @@ function begin(press: AccountPress, name: SessionCommand, languages: Languages |
     send: async (): Promise<void> => {
       let since = press.at;
       if (languages && isFirst && account.canPoll) {
-        prepared = account.register(idOfLanguages, prepare(press, languages, idOfLanguages));
+        const preparing = prepare(press, languages, idOfLanguages).finally(() =>
+          account.dispatch({ type: "scene-ended", id: idOfLanguages }),
+        );
+        prepared = account.register(idOfLanguages, preparing);
         await prepared.catch(() => undefined);
         since = account.clock.steady();
       }
@@ -109,6 +112,7 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
   const { account } = press;
   const since = account.clock.steady();
   const { transcriptionLanguage, languageCodes } = languages;
+  account.dispatch({ type: "scene-requested", id, scene: languages });
   try {
     if (!account.state.isCertainlyNone) await askWhetherEnded({ ...press, at: since });
   } catch (error) {
@@ -116,7 +120,6 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
     throw stepFailure(transcriptionLanguage === undefined ? "targets" : "source", error);
   }
   if (!account.state.isCertainlyNone) return false;
-  account.dispatch({ type: "scene-requested", id, scene: languages });
   let isLeftOut = false;
   /** Once that fails, the rest fails with it. */
   let asking: Promise<unknown> = Promise.resolve();
@@ -127,7 +130,6 @@ async function prepare(press: AccountPress, languages: Languages, id: number): P
     else isLeftOut = true;
   };
   const failed = await bringAbout(languages, account.state.knownLanguages, send, "goes on");
-  account.dispatch({ type: "scene-ended", id });
   const [first] = failed;
   if (!first) return !isLeftOut;
   const hasFailed = (step: LanguageStep): boolean => failed.some(({ details }) => details.step === step);

@@ -40,7 +40,8 @@ async function pressed(press: Press, { mode, clearText }: Settings): Promise<Pre
   if (inMultiAction && isDone) return {};
   if (isHide) await hide(press, clearText);
   else if (!(await show(press, clearText))) return { nothingSent: "overtaken" };
-  return {};
+  // Without a status no face tells the result for sure.
+  return { ok: !account.canPoll };
 }
 
 const commandStyles = {

@@ -104,6 +104,18 @@ describe("a start with languages", () => {
     expect(stream.says("stream.live")).toBe(true);
   });
 
+  it("counts as asked for from the press, also while it asks whether one runs: a language key sends nothing again", async () => {
+    const { desk, stream } = await setUp(none, { mode: "start" });
+    const [list] = await desk.placeEach(targets(languages.languageCodes));
+    isOld(desk);
+    const release = desk.hold("status");
+    await stream.tap();
+    await list.tap();
+    await release();
+    await desk.sentOnly("[] es [en,fr] start");
+    expect([list.ends, stream.ends]).toEqual([["ok"], []]);
+  });
+
   it("whose account is replaced while it asks whether one runs is sent all the same, and is not under way for ever", async () => {
     const desk = new ServingDesk().on("status", "held");
     const [stream] = await desk.placeEach(["stream", { mode: "start", languages }]);
