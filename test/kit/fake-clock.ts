@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Clock, Timer } from "../../src/clock.ts";
 
 interface Entry {
@@ -73,7 +74,16 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle do so. */
+/** Lets every promise that can settle do so, and all that waits for a turn of the event loop. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await promises();
+  // A turn is dear, and after most timers nothing waits for one.
+  while (process.getActiveResourcesInfo().includes("Immediate")) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await promises();
+  }
 }
+
+/** Ticks come when no promise has anything left to do. */
+const promises = (): Promise<void> =>
+  new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

@@ -108,8 +108,8 @@ export class ServingDesk extends FakeDesk {
 
   #serve(request: FakeRequest, service: FakeService): void {
     const script = this.#scripts.get(request.what);
-    const count = service.of(request.what).length;
-    const reply = typeof script === "function" ? script(count, request.command) : script;
+    const count = (): number => service.of(request.what).length;
+    const reply = typeof script === "function" ? script(count(), request.command) : script;
     if (reply === "held") return;
     if (typeof reply === "number") this.clock.after(reply, () => this.#answer(request));
     else if (reply) request.fail(reply);
