@@ -196,8 +196,10 @@ function commandChanged(state: State, event: Ordered): State {
 
 function withSession(state: State, session: SessionState): State {
   if (session === state.session) return state;
-  if (session.endings === state.session.endings) return { ...state, session };
-  return { ...withMissing(state, {}), session, hidden: forgotten(state.hidden) };
+  const isOver = session.endings !== state.session.endings;
+  const isNone = session.seen.kind === "none" && session.pending.kind === "idle";
+  const after = isOver || isNone ? withMissing(state, {}) : state;
+  return { ...after, session, hidden: isOver ? forgotten(state.hidden) : state.hidden };
 }
 
 function withMissing(state: State, { transcriptionLanguage, languageCodes }: Languages): State {

@@ -127,8 +127,12 @@ describe("a start with languages", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("names the start where that fails too, and alerts once", async () => {
-    const { desk, stream } = await setUp();
+  it("names the start where that fails too, alerts once, and marks no session that somebody else starts", async () => {
+    const { desk, stream } = await setUp(live);
+    const plain = stream.surface.image;
+    desk.session = none;
+    await desk.clock.pass(20_000);
+    const before = stream.ends.length;
     const texts: string[] = [];
     desk.onCall = (key) => void (key === stream && texts.push(key.text));
     desk.on("targets", refused).on("start", serviceError);
@@ -136,7 +140,9 @@ describe("a start with languages", () => {
     expect(stream.text).toContain(said("failure.serviceError"));
     await desk.sentOnly("[] es [en,fr] start");
     expect(texts.filter((text) => text.includes(said("failure.stepTargets")))).toEqual([]);
-    expect(stream.ends).toEqual(["alert"]);
+    expect(stream.ends.slice(before)).toEqual(["alert"]);
+    await desk.becomes(live);
+    expect(stream.surface.image).toBe(plain);
   });
 
   it("leaves out the rest of them where a session shows up meanwhile", async () => {
