@@ -3,7 +3,7 @@ import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { endedAlertsMs, endedShownMs } from "../../src/limits.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
-import { wording } from "../kit/words.ts";
+import { saying, wording } from "../kit/words.ts";
 
 // What keys show and alert of, unasked; when that is so is in accounts/runs.test.ts.
 const second = 1_000;
@@ -23,7 +23,8 @@ const alertsOf = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }
 /** Lets time pass until a key says a word. @returns how much */
 async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
   const from = desk.clock.steady();
-  while (!key.says(word)) {
+  const words = saying(word);
+  while (!words.test(key.text)) {
     if (desk.clock.steady() - from > limit) throw new Error(`${word} is not on the key: ${key.text}`);
     await desk.clock.pass(100);
   }

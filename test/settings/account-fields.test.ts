@@ -20,7 +20,6 @@ describe("base address", () => {
     ["javascript:alert(1)", "not an address"],
     ["https://", "not an address"],
     ["", "missing"],
-    [`https://api.example.com/${"/".repeat(2_000_000)}x`, "not an address"],
     ["https://user@api.example.com", "has credentials"],
     ["https://user:pass@api.example.com", "has credentials"],
     ["https://@api.example.com", "has credentials"],
@@ -30,6 +29,11 @@ describe("base address", () => {
     ["https://api.example.com#top", "has a query"],
   ])("%s is refused: %s", (text, problem) => {
     expect(readField("baseUrl", text)).toEqual({ problem });
+  });
+
+  it("of two megabytes is refused", () => {
+    const text = `https://api.example.com/${"/".repeat(2_000_000)}x`;
+    expect(readField("baseUrl", text)).toEqual({ problem: "not an address" });
   });
 });
 
