@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bringAbout } from "../../src/accounts/languages.ts";
 import type { Languages } from "../../src/languages/language-codes.ts";
@@ -34,41 +33,46 @@ class StrictService {
 const refuse = (words: string): Promise<never> =>
   Promise.reject(new ServiceFailure("refused", { status: 422, words }));
 
-const language = fc.constantFrom("en", "es", "fr", "de");
-const state = fc
-  .tuple(language, fc.uniqueArray(language, { maxLength: 3 }), fc.boolean(), fc.boolean())
-  .map(([source, codes, knowsSource, knowsTargets]) => {
-    const targets = codes.filter((code) => code !== source);
-    const known: Languages = {
-      ...(knowsSource && { transcriptionLanguage: source }),
-      ...(knowsTargets && { languageCodes: targets }),
-    };
-    return { source, targets, known };
-  });
-const scene = fc
-  .tuple(language, fc.uniqueArray(language, { maxLength: 3 }))
-  .map(([transcriptionLanguage, codes]) => ({
+const languages = ["en", "es", "fr", "de"];
+
+/** All sets of some of these codes. */
+const setsOf = (codes: readonly string[]): string[][] =>
+  codes.reduce<string[][]>((sets, code) => [...sets, ...sets.map((set) => [...set, code])], [[]]);
+
+const scenes = languages.flatMap((transcriptionLanguage) =>
+  setsOf(languages.filter((code) => code !== transcriptionLanguage)).map((languageCodes) => ({
     transcriptionLanguage,
-    languageCodes: codes.filter((code) => code !== transcriptionLanguage),
-  }));
+    languageCodes,
+  })),
+);
+
+/** All that may be set, and what of it is known. */
+const states = scenes.flatMap((set) => {
+  const { transcriptionLanguage, languageCodes } = set;
+  const knowledge: Languages[] = [{}, { transcriptionLanguage }, { languageCodes }, set];
+  return knowledge.map((known) => ({ set, known }));
+});
+
+const inOrder = (codes: readonly string[] = ["not known"]): string => [...codes].sort().join();
 
 it("a scene is reached from every state by at most three requests, none of which is refused or not needed", async () => {
-  await fc.assert(
-    fc.asyncProperty(state, scene, async ({ source, targets, known }, wanted) => {
-      const service = new StrictService(source, targets);
-      expect(await bringAbout(wanted, known, service.send, "ends")).toEqual([]);
-      expect(service.source).toBe(wanted.transcriptionLanguage);
-      expect([...service.targets].sort()).toEqual([...wanted.languageCodes].sort());
-      expect(service.sent.length).toBeLessThanOrEqual(3);
-      const isThere =
-        known.transcriptionLanguage === wanted.transcriptionLanguage &&
-        known.languageCodes !== undefined &&
-        [...known.languageCodes].sort().join() === [...wanted.languageCodes].sort().join();
-      if (isThere) expect(service.sent).toEqual([]);
-      // A change of the source restarts the stream.
-      const changes = service.sent.filter(({ name }) => name === "set-transcription-language");
-      if (known.transcriptionLanguage === wanted.transcriptionLanguage) expect(changes).toEqual([]);
-    }),
-    { numRuns: 2_000 },
-  );
+  const wrong: unknown[] = [];
+  for (const { set, known } of states)
+    for (const scene of scenes) {
+      const wanted = { ...scene, languageCodes: scene.languageCodes.toReversed() };
+      const service = new StrictService(set.transcriptionLanguage, set.languageCodes);
+      const { sent, send } = service;
+      const failed = await bringAbout(wanted, known, send, "ends");
+      const isSpoken = known.transcriptionLanguage === wanted.transcriptionLanguage;
+      const isThere = isSpoken && inOrder(known.languageCodes) === inOrder(wanted.languageCodes);
+      const isRight =
+        failed.length === 0 &&
+        service.source === wanted.transcriptionLanguage &&
+        inOrder(service.targets) === inOrder(wanted.languageCodes) &&
+        sent.length <= (isThere ? 0 : 3) &&
+        // A change of the source restarts the stream.
+        !(isSpoken && sent.some(({ name }) => name === "set-transcription-language"));
+      if (!isRight) wrong.push({ set, known, wanted, sent, failed });
+    }
+  expect(wrong.slice(0, 3)).toEqual([]);
 });
