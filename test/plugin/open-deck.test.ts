@@ -1,35 +1,34 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { InspectorClient, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import { action, type Desk, type DeskOptions, reads, seen, startDesk, stated } from "../kit/desk.ts";
+import { churches, live } from "../kit/church.ts";
+import { action, place, reads, seen, startDesk, stated } from "../kit/desk.ts";
+import { targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
-/**
- * The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
- * Resolves when presses are taken for new ones.
- */
-async function startOpenDeck(options: DeskOptions): Promise<Desk> {
-  const desk = await startDesk({ host: "openDeck", ...options });
-  await setTimeout(replayTime);
-  return desk;
-}
+// The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
+const open = await churches({ host: "openDeck" });
 
 /** After 500 ms the plugin takes presses for new ones, and it counts from when it was told that it is registered. */
 const replayTime = 750;
-
-const stream = action("stream");
+beforeAll(() => setTimeout(replayTime));
 
 /** What an event says of a key that the app has not let appear. */
-const unannounced = ({ devices }: VirtualDeck, name: ActionName, context: string) => ({
+const unannounced = ({ devices }: VirtualDeck, name: ActionName, context: string, settings = {}) => ({
   action: actionUuids[name],
   context,
   device: devices[0]?.id,
-  payload: { controller: "Keypad", isInMultiAction: false, settings: {}, state: 0 },
+  payload: { controller: "Keypad", isInMultiAction: false, settings, state: 0 },
 });
 
+// It has a plugin of its own: an application announces keys before and after a registration at its own start alone.
 it("runs a session though every key appears twice, and gets another context where it is moved", async () => {
-  const { deck, emulator, key, commands } = await startOpenDeck({ keys: [stream, action("status")] });
+  const { deck, emulator, key, commands } = await startDesk({
+    host: "openDeck",
+    keys: [action("stream"), action("status")],
+  });
+  await setTimeout(replayTime);
   await reads(key(0), said("stream.start", "stream.stopped"));
   expect(deck.trace.count({ event: "willAppear" })).toBe(4);
   await key(0).tap();
@@ -49,12 +48,14 @@ it("runs a session though every key appears twice, and gets another context wher
 });
 
 it("leaves the line of a title of the user's own free", async () => {
-  const { key } = await startDesk({
-    host: "openDeck",
-    keys: [{ ...action("clear"), title: "Screens" }, action("clear")],
+  const church = await open();
+  const clear = church.action("clear");
+  const device = church.deck.addDevice({
+    model: "mini",
+    pages: [{ keys: place([{ ...clear, title: "Screens" }, clear]) }],
   });
   const lowest = async (at: number): Promise<number> => {
-    const { image } = await reads(key(at), said("clear.clear", "clear.captions"));
+    const { image } = await reads(device.key(at, 0), said("clear.clear", "clear.captions"));
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
     );
@@ -63,21 +64,8 @@ it("leaves the line of a title of the user's own free", async () => {
   await expect.poll(() => lowest(0)).toBeLessThan(108);
 });
 
-it("drops presses that the app kept while the plugin was down, with a line in the log", async () => {
-  const { deck, emulator, key, commands } = await startOpenDeck({ keys: [action("clear")] });
-  await deck.plugin.kill();
-  await key(0).tap();
-  await deck.plugin.restart();
-  await expect.poll(() => deck.plugin.log()).toContain("dropped a press");
-  await setTimeout(replayTime);
-  await key(0).tap();
-  await emulator.journal.waitFor(({ path }) => path === "/v1/stream/clear");
-  expect(commands()).toEqual(["POST /v1/stream/clear"]);
-  expect(deck.trace.count({ event: "showAlert" })).toBe(0);
-});
-
 it("takes an event of a key that was never announced for its appearance, and sends its first picture twice", async () => {
-  const { deck } = await startOpenDeck({});
+  const { deck } = await open();
   const drawn = { event: "setImage", context: "unknown" };
   const first = deck.trace.next(drawn);
   deck.link.send({ event: "didReceiveSettings", ...unannounced(deck, "clear", drawn.context) });
@@ -86,58 +74,57 @@ it("takes an event of a key that was never announced for its appearance, and sen
 });
 
 it("paints a toggle that was never announced at its first press: what that showed is not ours", async () => {
-  const { deck, account, emulator, commands } = await startOpenDeck({ keys: [action("status")] });
-  account.start();
+  const church = await open();
+  const { deck, service } = church;
+  await church.settled(live);
+  const { settings } = church.action("visibility");
   const tap = (): void => {
     for (const event of ["keyDown", "keyUp"])
-      deck.link.send({ event, ...unannounced(deck, "visibility", "old") });
+      deck.link.send({ event, ...unannounced(deck, "visibility", "old", settings) });
   };
   const painted = deck.trace.next({ event: "setImage", context: "old" });
   tap();
   await painted;
   await seen();
-  expect(commands()).toEqual([]);
+  expect(service.commands).toEqual([]);
   tap();
-  await emulator.journal.waitFor(({ path }) => path === "/v1/captions/hide");
+  await service.nth("hide");
 });
 
 it("paints all keys again when a deck comes or goes", async () => {
-  const { deck, key } = await startOpenDeck({ keys: [action("clear")] });
-  const { context } = key(0).instance;
-  for (const change of [() => deck.addDevice({ model: "mini" }), () => deck.devices[1]?.disconnect()]) {
+  const church = await open();
+  const { deck } = church;
+  const [{ context }] = church.place(["clear"]);
+  await deck.trace.next({ event: "setImage", context, since: 0 });
+  const change = async <T>(how: () => T): Promise<T> => {
     const painted = deck.trace.next({ event: "setImage", context });
-    change();
+    const changed = how();
     await painted;
-  }
+    return changed;
+  };
+  const device = await change(() => deck.addDevice({ model: "mini" }));
+  await change(() => device.disconnect());
 });
 
 it("does in a multi-action what the mode of a step says, since no step is told what to become", async () => {
-  const { key, commands } = await startOpenDeck({
-    keys: [
-      {
-        steps: [
-          action("stream", { mode: "start" }),
-          action("visibility", { mode: "show" }),
-          action("translationLanguages", { presets: [{ languageCodes: ["fr-FR"] }] }),
-        ],
-      },
-      action("status"),
-    ],
-  });
-  await reads(key(1), said("status.off"));
-  await key(0).tap();
-  await reads(key(1), new RegExp(`${said("stream.live")} en › fr`));
-  expect(commands().map((command) => command.replace(/ \{.*/, ""))).toEqual([
-    "POST /v1/stream/start",
-    "POST /v1/captions/show",
-    "POST /v1/translation-language",
-  ]);
+  const church = await open();
+  const { status } = await church.settled();
+  const steps = [
+    church.action("stream", { mode: "start" }),
+    church.action("visibility", { mode: "show" }),
+    church.action(...targets(["fr-FR"])),
+  ];
+  const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
+  await device.key(0, 0).tap();
+  await church.service.answered("targets");
+  await reads(status, saying("stream.live"));
+  await church.sentOnly("start", "show", "targets fr-FR");
 });
 
 it("answers an inspector whose first question came before it was in sight", async () => {
-  const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
-  await reads(key(0), said("stream.start", "stream.stopped"));
-  const inspector = await InspectorClient.connect(deck.openInspector(key(0)).connection);
+  const church = await open();
+  const { stream } = await church.settled();
+  const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   await stated(inspector, "known");
   inspector.sendToPlugin({ question: "check-connection", id: "1" });
@@ -148,8 +135,23 @@ it("answers an inspector whose first question came before it was in sight", asyn
   await inspector.close();
 });
 
+it("drops presses that the app kept while the plugin was down, with a line in the log", async () => {
+  const church = await open();
+  const { plugin, trace } = church.deck;
+  const [clear] = church.place(["clear"]);
+  await plugin.kill();
+  await clear.tap();
+  await plugin.restart();
+  await expect.poll(() => plugin.log()).toContain("dropped a press");
+  await setTimeout(replayTime);
+  await clear.tap();
+  await church.service.nth("clear");
+  await church.sentOnly("clear");
+  expect(trace.count({ event: "showAlert", context: clear.context })).toBe(0);
+});
+
+// The last of the file: it ends the process.
 it("ends at SIGTERM", async () => {
-  const { deck, key } = await startDesk({ host: "openDeck", keys: [stream] });
-  await reads(key(0), said("stream.start", "stream.stopped"));
+  const { deck } = await open();
   expect(await deck.plugin.kill("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
 });
