@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, reads, startDesk } from "../kit/desk.ts";
+import { action, endsOf, reads, startDesk, tap } from "../kit/desk.ts";
 import { startEmulator } from "../kit/emulator.ts";
 import { pour } from "../kit/raw-sockets.ts";
 import { startScripted } from "../kit/service-client.ts";
@@ -19,17 +19,25 @@ const lists = (levels: number): string => "[".repeat(levels) + "]".repeat(levels
 const names = (part: (name: string) => string, each = 1): string =>
   Array.from({ length: 19_990 / each }, (_, at) => part(`isLive_aB-cD_eF_gH_${at}`)).join(",");
 
-/** What a service may answer that means harm; what stands after it is repeated without end. */
-const answers: readonly (readonly [string, string?])[] = [
+/** The beginning of an answer, and what is repeated after it without end. */
+type Answer = readonly [string, string?];
+
+/** As many names and entries as are read. */
+const slow: readonly Answer[] = [
+  [whole(200, `{"languages":{${names((name) => `"${name}":{}`)}}}`)],
+  [whole(200, `[${names((name) => `{"${name}":1}`, 2)}]`)],
+];
+
+/** What a service may answer that means harm. */
+const answers: readonly Answer[] = [
   [whole(400, `{"message":"unknown \\"en${"_".repeat(120)}"}`)],
   [whole(200, `{"status":"active","targets":${lists(8_000)}}`)],
   [whole(200, `{"status":"active","targets":${lists(mebibyte / 2 - 50)}}`)],
   [whole(200, `{"status":"active","targets":["en${"-abcdefgh".repeat(100_000)}"]}`)],
-  // More names and entries than are read, and as many.
+  // More names and entries than are read.
   [whole(200, `[${'{"clients":{"a":{},"b":{}}},'.repeat(37_000)}0]`)],
   [whole(200, `{"clients":[${'{"status":"active","name":"a"},'.repeat(33_000)}0]}`)],
-  [whole(200, `{"languages":{${names((name) => `"${name}":{}`)}}}`)],
-  [whole(200, `[${names((name) => `{"${name}":1}`, 2)}]`)],
+  ...slow,
   [whole(200, `{"status":"active","startedAt":${Date.now() + 60 * 24 * 60 * 60_000}}`)],
   [chunked + "1;a=", "a".repeat(16_384)],
   [chunked, `1;${"a=b;".repeat(4_000)}\r\nx\r\n`],
@@ -39,10 +47,12 @@ const answers: readonly (readonly [string, string?])[] = [
 
 it("a foreign service that means harm stops nothing but its own key", async () => {
   let asked = 0;
+  // Twice each, so that what only adds up is seen; once those that take a second of a processor and leave least behind.
+  const all = [...answers, ...answers.filter((answer) => !slow.includes(answer))];
   const scripted = await startScripted();
   scripted.on("status", {
     raw: (socket) => {
-      const [beginning, more] = answers[asked % answers.length] ?? ["", ""];
+      const [beginning, more] = all[asked % all.length] ?? [""];
       asked += 1;
       socket.write(beginning);
       if (more !== undefined) pour(socket, more);
@@ -50,25 +60,24 @@ it("a foreign service that means harm stops nothing but its own key", async () =
   });
   const access = (await startEmulator()).access();
   const foreign = { ...access, baseUrl: scripted.origin, apiKey: "ck_live_foreign" };
-  const { deck, emulator, account, key } = await startDesk({
+  const { deck, emulator, key } = await startDesk({
     keys: [action("stream", foreign), action("status", foreign), action("clear"), action("status")],
   });
   await reads(key(3), said("status.off"));
   const { pid } = deck.plugin;
   const memory: number[] = [residentMemory(pid)];
-  // Twice each, so that what only adds up is seen.
-  for (let press = 0; asked < 2 * answers.length && press < 100; press += 1) {
-    const answeredBefore = asked;
+  while (asked < all.length) {
     if (memory.length === 1 && asked >= answers.length) memory.push(residentMemory(pid));
+    const [askedBefore, ended] = [asked, endsOf(key(1)).length];
     await key(1).tap();
-    // A press that meets a poll in flight waits for that one's answer, and the next poll comes after the pause of a failure.
-    await expect.poll(() => asked).toBeGreaterThan(answeredBefore);
-    const clears = account.clears;
+    // A press that meets a poll in flight ends with that one's answer, and asks for none.
+    const isOver = key(1).waitUntil(() => endsOf(key(1)).length > ended);
+    await Promise.race([scripted.until(() => asked > askedBefore), isOver]);
     const before = busyTime(pid);
-    await key(2).tap();
-    await expect.poll(() => account.clears, { interval: 5 }).toBe(clears + 1);
+    await tap(key(2), "ok");
     // What holds the process up for longer than 250 ms; the rest is for a core that others use as well.
     expect(busyTime(pid) - before).toBeLessThan(1_000);
+    await isOver;
   }
   memory.push(residentMemory(pid));
   // In the first round, in which the heap grows to what one answer needs, and in the one after it.
