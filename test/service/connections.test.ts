@@ -6,6 +6,7 @@ import { openSecureSocket } from "../../src/service/secure-socket.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
+import { ownCertificate } from "../kit/own-certificate.ts";
 import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
@@ -29,7 +30,7 @@ describe("a request that is given up", () => {
     },
   );
 
-  it("while the cable is out is not carried out when it is in again", ({ skip }) => {
+  it("while the cable is out is not carried out when it is in again", async ({ skip }) => {
     const run = (...program: string[]): string | undefined => {
       const { status, stdout } = spawnSync("unshare", ["--map-root-user", "--net", ...program], {
         encoding: "utf8",
@@ -38,7 +39,8 @@ describe("a request that is given up", () => {
     };
     if (run("ip", "link", "set", "lo", "up") === undefined)
       return skip("this system has no networks to spare");
-    const told = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"));
+    const certificate = JSON.stringify(await ownCertificate({ keyType: "ec" }));
+    const told = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"), certificate);
     expect(JSON.parse(told ?? "")).toEqual({
       outcome: "ServiceFailure: timed-out",
       seen: ["/v1/captions/show"],

@@ -5,18 +5,12 @@ import {
   type TLSSocket,
   type TlsOptions,
 } from "node:tls";
-import { generate } from "selfsigned";
 import { expect, it } from "vitest";
+import { ownCertificate } from "../kit/own-certificate.ts";
 import { portOf } from "../kit/raw-sockets.ts";
 import { connect, endOf, limits } from "../kit/service-client.ts";
 
-const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
-  algorithm: "sha256",
-  extensions: [
-    { name: "basicConstraints", cA: true, critical: true },
-    { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
-  ],
-});
+const { cert, key } = await ownCertificate();
 const trusted = getCACertificates("default");
 setDefaultCACertificates([...trusted, cert]);
 
