@@ -19,7 +19,7 @@ function push(onStrip: Dial): void {
   onStrip.release();
 }
 
-describe.concurrent("every action", () => {
+describe.concurrent("a press", () => {
   it("on a dial sends one request at a push, with one picture of 200 x 100 and no check mark", async () => {
     const church = await open();
     const dials = church.place(

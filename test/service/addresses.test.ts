@@ -14,7 +14,10 @@ const real = dns.lookup;
 const lookup = vi.spyOn(dns, "lookup");
 lookup.mockImplementation(((host: string, options: object, callback: (...found: unknown[]) => void): void => {
   const name = names.getStore();
-  if (!name) return void real(host, options, callback);
+  if (!name) {
+    real(host, options, callback);
+    return;
+  }
   name.asked += 1;
   const all: LookupAddress[] = name.found.map((address) => ({ address, family: 4 }));
   setImmediate(callback, null, all);
