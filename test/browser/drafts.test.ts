@@ -34,7 +34,7 @@ async function elsewhere(): Promise<{ readonly address: string; readonly calls: 
 it("a wrong API key over a good one, letter by letter, takes no key away: the page says why, offers to use it all the same, and throws it away", async () => {
   await desk.reads(0, 0, "status.off");
   const page = await desk.settingsOf(1, 0);
-  await page.type("account.apiKey", wrongKey);
+  await page.type("account.apiKey", wrongKey, wrongKey.length);
   await expect.poll(shared).toEqual({ ...desk.access(), draft: { apiKey: wrongKey } });
   await page.says("draft.waiting");
   await page.field("account.apiKey").press("Tab");
