@@ -39,13 +39,6 @@ const pages: readonly [name: ActionName, good: JsonObject, bad?: JsonObject][] =
 
 const desk = await SettingsDesk.openWith(...pages.map(([name]) => action(name)));
 
-/** Opens what is folded away, of presets the first. */
-async function unfoldAll({ frame }: InspectorPage): Promise<void> {
-  for (const fold of await frame.locator("details:not([open]) > summary").all()) await fold.click();
-  const preset = frame.locator('.fold[aria-expanded="false"]').first();
-  if (await preset.isVisible()) await preset.click();
-}
-
 /** Opens the inspector of each action with these settings, and asks axe. An action without any is left out. */
 async function expectNoViolations(
   settingsOf: (page: (typeof pages)[number]) => JsonObject | undefined,
@@ -73,7 +66,7 @@ describe("axe objects to no inspector", () => {
       ([, good]) => good,
       async (inspector) => {
         expect(await inspector.check()).toMatch(writing("check.reached"));
-        await unfoldAll(inspector);
+        await inspector.unfoldAll();
       },
     );
   });
@@ -83,7 +76,7 @@ describe("axe objects to no inspector", () => {
       ([, , bad]) => bad,
       async (inspector) => {
         await inspector.check();
-        await unfoldAll(inspector);
+        await inspector.unfoldAll();
         const lines = await inspector.frame.getByRole("combobox", { name: written("list.add") }).all();
         for (const line of lines) await line.fill("port");
       },

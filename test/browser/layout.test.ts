@@ -36,12 +36,6 @@ desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Cam
 await desk.page.setViewportSize({ width: 280, height: 900 });
 await desk.settingsOf(0, 0);
 
-/** Opens what is folded, of presets the first. */
-const unfold = `
-  for (const fold of document.querySelectorAll("details")) fold.open = true;
-  document.querySelector(".fold")?.click();
-`;
-
 /**
  * Names of what is wider than the page, or cut, and of buttons whose text has two lines, in a page of each width. The window is
  * as narrow as the last and stays so, for each change is drawn: what the styles ask of its width is answered for the others.
@@ -75,8 +69,9 @@ const faults = `[560, 320, 280].map((width) => {
 
 it.each(appLanguages)("in %s no line is wider than the page, and nothing is cut", async (language) => {
   for (const [at, [name, , account]] of pages.entries()) {
-    const { frame } = await desk.settings(desk.at(at % 5, Math.floor(at / 5)).instance, language);
-    await frame.evaluate(unfold);
+    const inspector = await desk.settings(desk.at(at % 5, Math.floor(at / 5)).instance, language);
+    await inspector.unfoldAll();
+    const { frame } = inspector;
     // A good account is folded once the service has answered: opened, it has a name as long as users like.
     const folded = frame.locator("account-panel > .line");
     if (account) await folded.waitFor();

@@ -63,6 +63,14 @@ export class InspectorPage {
     if (await fold.isVisible()) await fold.locator("summary").click();
   }
 
+  /** Opens what is folded, of presets the first. */
+  async unfoldAll(): Promise<void> {
+    await this.frame.evaluate(`
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+      document.querySelector('.fold[aria-expanded="false"]')?.click();
+    `);
+  }
+
   /** Unfolds a preset, unless it is open. */
   async unfoldPreset(name: string): Promise<Locator> {
     const preset = this.preset(name);
