@@ -39,8 +39,8 @@ export function holdUp<Input>(
       tenth,
       workOf(() => task(part)),
     );
+    if (whole <= maxBusyMs && whole <= maxGrowth * tenth) return undefined;
   }
-  if (whole <= maxBusyMs && whole <= maxGrowth * tenth) return undefined;
   return `${Math.round(whole)} ms, a tenth of it ${Math.round(tenth)} ms`;
 }
 
