@@ -19,15 +19,12 @@ describe.each<[string, (language: AppLanguage) => Words]>([
   });
 
   it.each(appLanguages)("in %s are tidy", (language) => {
-    for (const [key, text] of Object.entries(wordsOf(language))) {
-      const isSeparator = key === "translation.comma";
-      expect([key, isSeparator || text === text.trim(), text]).toEqual([
-        key,
-        true,
-        expect.stringMatching(/\S/),
-      ]);
-      expect([key, text]).toEqual([key, expect.not.stringMatching(/ {2}|^\u00ad|\u00ad$/)]);
-    }
+    const isTidy = (key: string, text: string): boolean =>
+      (key === "translation.comma" || text === text.trim()) && /\S/.test(text);
+    const untidy = Object.entries(wordsOf(language)).filter(
+      ([key, text]) => !isTidy(key, text) || / {2}|^\u00ad|\u00ad$/.test(text),
+    );
+    expect(untidy).toEqual([]);
   });
 
   it.each(appLanguages.filter((language) => language !== "en"))(
