@@ -21,6 +21,8 @@ const usual = [
   ),
   ...[" No_Active_Session ", "error", "true", "en-US", "2026-11-22T09:00:00Z", "1e400", 12, -1, 1e21],
   ...[true, false, null, ["en-US"], [{ language: "de-DE" }], { count: 3 }],
+  ...["en".padEnd(64, "-abc"), "en".padEnd(65, "-abc"), "en".padEnd(5_000, "-abcdefg"), "es, ".repeat(600)],
+  Array(501).fill("es"),
 ];
 
 const words = json(
@@ -30,11 +32,10 @@ const words = json(
     "paused captions visible visibility account endedAt"
   ).split(" "),
   [
-    // Of great length, depth or number: a few of them take longer to read than a hundred others.
-    ...Array.from({ length: 4 }, () => usual).flat(),
-    ...["en".padEnd(64, "-abc"), "en".padEnd(65, "-abc"), "en".padEnd(5_000, "-abcdefg"), "es, ".repeat(600)],
+    // Of great depth or number: a few of them take longer to read than a hundred others.
+    ...[...usual, ...usual],
     ...[within(1_000, "[", "]"), within(1_000, '{"targets":', "}"), within(1_000, '[{"code":', "}]")],
-    ...[Array(600).fill("es"), Array(600).fill({ code: "es" }), Array(5_000).fill(null)],
+    ...[Array(600).fill({ code: "es" }), Array(5_000).fill(null)],
     Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`es-${at}`, at])),
   ],
 );
@@ -67,6 +68,13 @@ const body = fc.oneof(
   },
 );
 
+/** One more than is read of a session's details. */
+const beyond: readonly object[] = [
+  { status: "active", targets: Array(501).fill("es"), clients: 1e21, startedAt: "2026-99" },
+  { status: "active", translationLanguages: "es, ".repeat(501), source: "en".padEnd(65, "-abc") },
+  { status: "a".repeat(41) },
+];
+
 /** What makes a session one, whatever was read. */
 function expectSession(session: Session): void {
   expect(["none", "active", "paused", "suspended", "unknown"]).toContain(session.state);
@@ -95,7 +103,7 @@ describe(`fuzz (seed ${seed})`, () => {
         const others = { items: undefined, evidence: undefined, conclusive: undefined };
         expect({ ...padded, ...others }).toEqual({ ...reading, ...others });
       }),
-      runs(400, 1_000),
+      { ...runs(400, 1_000), examples: beyond.map((json) => ["application/json", JSON.stringify(json)]) },
     );
   });
 
