@@ -163,6 +163,7 @@ describe("whatever comes", () => {
   ];
   const values = [apiKey, churchId, "active", "maintenance", "NO_ACTIVE_SESSION", "en-US", 41_973, "Jonah 1"];
   const answers = json(names, values);
+  const secretValues = [apiKey, churchId, "anna@", "4917", "41973", "en-US", "Jonah", "maintenance"];
 
   it("the shape is short, and no secret or value is in it", () => {
     fc.assert(
@@ -171,8 +172,8 @@ describe("whatever comes", () => {
         expect(shape.length).toBeLessThanOrEqual(4_000);
         const reading = readStatus("", JSON.stringify(answer));
         const word = reading.session?.state === "unknown" ? reading.session.word : undefined;
-        for (const value of [apiKey, churchId, "anna@", "4917", "41973", "en-US", "Jonah", "maintenance"])
-          if (word === undefined || !value.startsWith(word.slice(0, 5))) expect(shape).not.toContain(value);
+        const isWord = (value: string) => word !== undefined && value.startsWith(word.slice(0, 5));
+        expect(secretValues.filter((value) => !isWord(value) && shape.includes(value))).toEqual([]);
       }),
       runs(500),
     );
@@ -184,7 +185,8 @@ describe("whatever comes", () => {
         answers,
         fc.constantFrom("clients", "connectedViewers", "history", "eventLog"),
         (answer, name) => {
-          for (const line of shapeIn({ [name]: answer })) expect(line).toMatch(/^\w+(\[\]|\.\*)*: |^…$/);
+          const lines = shapeIn({ [name]: answer });
+          expect(lines.filter((line) => !/^\w+(\[\]|\.\*)*: |^…$/.test(line))).toEqual([]);
         },
       ),
       runs(300),
