@@ -23,7 +23,7 @@ const unannounced = ({ devices }: VirtualDeck, name: ActionName, context: string
 });
 
 // It has a plugin of its own: an application announces keys before and after a registration at its own start alone.
-it("runs a session though every key appears twice, and gets another context where it is moved", async () => {
+it("paints all keys again when a deck comes or goes, and runs a session though every key appears twice, and gets another context where it is moved", async () => {
   const { deck, emulator, key, commands } = await startDesk({
     host: "openDeck",
     keys: [action("stream"), action("status")],
@@ -31,6 +31,12 @@ it("runs a session though every key appears twice, and gets another context wher
   await setTimeout(replayTime);
   await reads(key(0), said("stream.start", "stream.stopped"));
   expect(deck.trace.count({ event: "willAppear" })).toBe(4);
+  await reads(key(1), said("status.off"));
+  for (const change of [() => deck.addDevice({ model: "mini" }), () => deck.devices[1]?.disconnect()]) {
+    const painted = deck.trace.next({ event: "setImage", context: key(1).context });
+    change();
+    await painted;
+  }
   await key(0).tap();
   await reads(key(0), saying("stream.live"));
   await reads(key(1), saying("stream.live"));
@@ -89,21 +95,6 @@ it("paints a toggle that was never announced at its first press: what that showe
   expect(service.commands).toEqual([]);
   tap();
   await service.nth("hide");
-});
-
-it("paints all keys again when a deck comes or goes", async () => {
-  const church = await open();
-  const { deck } = church;
-  const [{ context }] = church.place(["clear"]);
-  await deck.trace.next({ event: "setImage", context, since: 0 });
-  const change = async <T>(how: () => T): Promise<T> => {
-    const painted = deck.trace.next({ event: "setImage", context });
-    const changed = how();
-    await painted;
-    return changed;
-  };
-  const device = await change(() => deck.addDevice({ model: "mini" }));
-  await change(() => device.disconnect());
 });
 
 it("does in a multi-action what the mode of a step says, since no step is told what to become", async () => {
