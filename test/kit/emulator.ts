@@ -7,16 +7,20 @@ import {
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
 
-/** Certificates that this process trusts by now; Node gives back other bytes than those that it was given. */
+/** Node gives back other bytes than those that it was given. */
 const trusted = new Set<string>();
+
+/** Makes this process trust a certificate authority. */
+export function trust(authority: string): void {
+  if (!trusted.has(authority)) setDefaultCACertificates([...getCACertificates("default"), authority]);
+  trusted.add(authority);
+}
 
 /** An emulator for one test, whose certificate this process trusts. */
 export async function startEmulator(options?: Options): Promise<CaptionServiceEmulator> {
   const emulator = await startCaptionServiceEmulator(options);
   onTestFinished(() => emulator.stop());
-  const authority = emulator.certificate.caPem;
-  if (!trusted.has(authority)) setDefaultCACertificates([...getCACertificates("default"), authority]);
-  trusted.add(authority);
+  trust(emulator.certificate.caPem);
   return emulator;
 }
 

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
-import { startEmulator } from "./emulator.ts";
+import { startEmulator, trust } from "./emulator.ts";
 import { ScriptedService } from "./scripted-service.ts";
 
 export const limits = { timeLimit: 60_000 };
@@ -31,9 +31,8 @@ export async function startClient(clock?: Clock): Promise<{
 
 /** A service for one test that says what it is told to say. */
 export async function startScripted(): Promise<ScriptedService> {
-  // All certificates of a process come from one authority, which starting an emulator makes trusted.
-  await startEmulator();
   const certificates = await makeCertificates();
+  trust(certificates.caPem);
   const scripted = await ScriptedService.start(certificates);
   onTestFinished(async () => {
     scripted.stop();

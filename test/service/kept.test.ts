@@ -20,7 +20,7 @@ async function inUse(): Promise<number> {
   return (heapUsed + arrayBuffers) / 1e6;
 }
 
-const count = 12;
+const count = 8;
 const padding = (number: number, length: number): string => `${number}${"x".repeat(length)}`;
 
 it.each<[string, (number: number) => object]>([
@@ -53,6 +53,6 @@ it.each<[string, (number: number) => object]>([
   if (first) await ask(first, 1);
   const before = await inUse();
   for (const [number, service] of services.entries()) await ask(service, number + 10);
-  expect((await inUse()) - before).toBeLessThan(2);
+  expect((await inUse()) - before).toBeLessThan(1.4);
   expect(kept).toHaveLength(count + 1);
 });
