@@ -1,32 +1,11 @@
 import { expect, it } from "vitest";
-import { action, reads, sharedAccount, startDesk, tap } from "../kit/desk.ts";
+import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
 // Accounts that keys borrow, where Stream Deck and the network matter; all else: keys/borrowed-accounts.test.ts.
 
-it("an account that changes is taken at once, also after a key has left whose inspector was open", async () => {
-  const { deck, emulator, key } = await startDesk({ keys: [action("status"), action("clear")] });
-  await tap(key(0), "ok");
-  const about = { action: key(1).instance.action, context: key(1).context, device: key(1).device.id };
-  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
-  for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
-    deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
-  deck.editGlobalSettings(sharedAccount(emulator, "Harbour Hall"));
-  await emulator.journal.waitFor(({ account }) => account === "Harbour Hall");
-});
-
-it("is taken where the app tells of it once it changes, and not before", async () => {
-  const { deck, emulator, key } = await startDesk({
-    keys: [action("stream")],
-    traits: { globalSettingsReply: false },
-  });
-  await reads(key(0), said("failure.notSetUp", "failure.openSettings"));
-  deck.editGlobalSettings(sharedAccount(emulator));
-  await reads(key(0), said("stream.start", "stream.stopped"));
-});
-
-it("is awaited by presses right after the start", async () => {
-  const { deck, key, commands } = await startDesk({
+it("is awaited by presses right after the start, and taken at once where it changes, also after a key has left whose inspector was open", async () => {
+  const { deck, emulator, key, commands } = await startDesk({
     keys: [action("clear"), action("visibility")],
     traits: { replyDelay: 800 },
   });
@@ -35,4 +14,22 @@ it("is awaited by presses right after the start", async () => {
   await reads(key(1), said("visibility.hidden", "visibility.pressToShow"));
   expect(commands()).toEqual(["POST /v1/stream/clear", "POST /v1/captions/hide"]);
   expect(deck.trace.count({ event: "showAlert" })).toBe(0);
+
+  const about = { action: key(1).instance.action, context: key(1).context, device: key(1).device.id };
+  const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
+  for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
+    deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
+  deck.editGlobalSettings(sharedAccount(emulator, "Harbour Hall"));
+  await emulator.journal.waitFor(({ account }) => account === "Harbour Hall");
+});
+
+it("is taken where the app tells of it once it changes, and not before; where the plugin lacks the app's language it speaks English", async () => {
+  const { deck, emulator, key } = await startDesk({
+    keys: [action("stream")],
+    traits: { globalSettingsReply: false },
+    language: "pt_BR",
+  });
+  await reads(key(0), said("failure.notSetUp", "failure.openSettings"));
+  deck.editGlobalSettings(sharedAccount(emulator));
+  await reads(key(0), said("stream.start", "stream.stopped"));
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it, vi } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { actionUuids } from "../../src/identifiers.ts";
 import { type Church, churches } from "../kit/church.ts";
 import { reads, stated, tap } from "../kit/desk.ts";
 import { portOf } from "../kit/raw-sockets.ts";
@@ -116,6 +117,14 @@ it("on wake-up an account is polled over a new connection", async () => {
   // A poll may have been on its way.
   for (let nth = others.length + 2; ; nth += 1)
     if ((await service.nth("status", nth)).connection !== first?.connection) return;
+});
+
+it("a key that appears before its device is there all the same", async () => {
+  const { deck } = await open();
+  const payload = { controller: "Keypad", coordinates: { column: 0, row: 0 }, isInMultiAction: false };
+  const key = { action: actionUuids.clear, context: "early", device: "not announced" };
+  deck.link.send({ event: "willAppear", ...key, payload: { ...payload, settings: {} } });
+  await deck.trace.next({ event: "setImage", context: "early", since: 0 });
 });
 
 /** Frames that no application should send, about a key that there is. */

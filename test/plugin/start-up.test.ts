@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { actionUuids } from "../../src/identifiers.ts";
 import { nodeProblem } from "../../src/stream-deck/unsupported-node.ts";
-import { pluginFolder, startDesk } from "../kit/desk.ts";
+import { pluginFolder } from "../kit/desk.ts";
 
 interface Ended {
   readonly code: number;
@@ -20,11 +20,13 @@ const flags = (port: number, info: string): string[] => [
   ...["-info", info],
 ];
 
+const folder = join(mkdtempSync(join(tmpdir(), "captions-")), "com.captions.control.sdPlugin");
+afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+cpSync(pluginFolder, folder, { recursive: true });
+
 /** Runs a copy of the built plugin until it ends. @param before a module that Node loads before it */
 async function run(args: readonly string[], before?: string): Promise<Ended> {
-  const folder = join(mkdtempSync(join(tmpdir(), "captions-")), "com.captions.control.sdPlugin");
-  onTestFinished(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
-  cpSync(pluginFolder, folder, { recursive: true, filter: (path) => !/[\\/]logs([\\/]|$)/.test(path) });
+  rmSync(join(folder, "logs"), { recursive: true, force: true });
   const preload =
     before === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(before)}`];
   const child = spawn(process.execPath, [...preload, "bin/plugin.js", ...args], { cwd: folder });
@@ -62,8 +64,11 @@ describe("what fails at the start is one line in the log:", () => {
   const info = JSON.stringify({ application: { version: "7.1.0" }, devices: [] });
 
   it.each<[string, string[], RegExp]>([
-    ["no arguments", [], /not started by Stream Deck.* -port, -pluginUUID, -registerEvent, -info$/],
-    ["some missing", flags(1, info).slice(0, 4), /not started by Stream Deck.* -registerEvent, -info$/],
+    [
+      "some arguments missing",
+      flags(1, info).slice(0, 4),
+      /not started by Stream Deck.* -registerEvent, -info$/,
+    ],
     ["information that is no JSON", flags(1, "{"), /not started by Stream Deck, or with arguments/],
     ["a port that is none", flags(99_999_999, info), /arguments it can't read: Invalid URL/],
     ["a port where nobody is", flags(1, info), /can't reach Stream Deck: .*(ECONNREFUSED|EACCES)/],
@@ -115,7 +120,7 @@ it("a Node that is too old is named on every key, and a press alerts", async () 
 
 it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
   const { port, connected } = await host();
-  for (const info of ["{}", "null", "5", '{"application":null,"devices":7}']) {
+  for (const info of ["null", '{"application":null,"devices":7}']) {
     const arrives = connected();
     const ended = run(flags(port, info));
     const socket = await arrives;
@@ -126,23 +131,7 @@ it("whatever the application tells of itself, the plugin registers and ends with
   }
 });
 
-it("a key that appears before its device is there all the same", async () => {
-  const { deck } = await startDesk();
-  const coordinates = { column: 0, row: 0 };
-  const payload = { controller: "Keypad", coordinates, isInMultiAction: false, settings: {} };
-  const key = { action: actionUuids.clear, context: "early", device: "not announced" };
-  deck.link.send({ event: "willAppear", ...key, payload });
-  await deck.trace.next({ event: "setImage", context: "early", since: 0 });
-});
-
-it.each([
-  ["20.20.2", true],
-  ["22.21.0", true],
-  ["23.11.1", true],
-  ["24.4.1", true],
-  ["24.5.0", false],
-  ["25.0.0", false],
-  ["24.21.0", false],
-])("Node %s is too old: %s", (version, isTooOld) => {
-  expect(nodeProblem(version) !== undefined).toBe(isTooOld);
+it("a Node before 24.5 is too old", () => {
+  const versions = ["20.20.2", "22.21.0", "23.11.1", "24.4.1", "24.5.0", "24.21.0", "25.0.0"];
+  expect(versions.filter((version) => nodeProblem(version) === undefined)).toEqual(versions.slice(4));
 });

@@ -17,8 +17,9 @@ export function copyPluginFolder(source: string) {
   const path = join(temporary, basename(original));
 
   function refresh(): void {
-    const logs = join(original, "logs");
-    cpSync(original, path, { recursive: true, filter: (file) => file !== logs });
+    const filter = (file: string): boolean => file !== join(original, "logs");
+    // Node copies a folder ten times as fast without one.
+    cpSync(original, path, { recursive: true, ...(readdirSync(original).includes("logs") && { filter }) });
   }
 
   function dispose(): void {
