@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
@@ -12,20 +12,13 @@ const startable = new RegExp(said("stream.start", "stream.stopped"));
 const desk = await DeskPage.open();
 const { deck, emulator } = desk.desk;
 const { page } = desk;
-beforeEach(async () => {
+
+/** As if by the dashboard: the keys hear of it at once, not with the next poll. */
+function goLive(): void {
   const account = emulator.accounts.get();
-  const wasRunning = account.session !== null;
-  if (wasRunning) {
-    account.fromElsewhere("stop");
-    // The keys hear of it at once, not with the next poll.
-    deck.wake();
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Stream Deck", exact: true }).click();
-  await desk.reads(0, 0, startable);
-  // A press in the second after that would have been meant for LIVE.
-  if (wasRunning) await page.waitForTimeout(1_050);
-});
+  if (account.session === null) account.fromElsewhere("start");
+  deck.wake();
+}
 
 async function centre(key: Locator): Promise<{ x: number; y: number }> {
   const box = await key.boundingBox();
@@ -34,6 +27,7 @@ async function centre(key: Locator): Promise<{ x: number; y: number }> {
 }
 
 it("starts the stream by a click and stops it by holding, and shows the requests", async () => {
+  await desk.reads(0, 0, startable);
   const hold = emulator.faults.add({ match: { path: "/v1/stream/start" }, fault: { kind: "hold" } });
   await desk.key(0, 0).click();
   await desk.reads(0, 0, new RegExp(said("stream.starting")));
@@ -93,8 +87,7 @@ it("puts an action on an empty key, gives it a title, and takes it away", async 
 });
 
 it("turns a dial, opens its settings, puts an action on one, and says what is on", async () => {
-  emulator.accounts.get().fromElsewhere("start");
-  deck.wake();
+  goLive();
   await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
   await page
     .getByRole("button", { name: /^Dial 3: American English.*, on – Transcription Language/ })
@@ -136,8 +129,8 @@ it("adds a fault with its seconds, shows it on every tab, and takes it away", as
 });
 
 it("has nothing that axe objects to", async () => {
-  emulator.accounts.get().fromElsewhere("start");
-  deck.wake();
+  goLive();
+  await page.getByRole("button", { name: "Stream Deck", exact: true }).click();
   await desk.reads(0, 0, live);
   await desk.key(1, 1).click({ button: "right" });
   expect(await violations(page)).toEqual([]);
@@ -159,7 +152,11 @@ it("says that the simulator is gone, and loads anew what comes back in its place
   await keys.nth(1).waitFor();
   await desk.stopDesk();
   await page.getByText("Disconnected from the simulator.").waitFor();
-  const next = await startDesk({ port: Number(new URL(desk.desk.address).port), portTries: 1 });
+  const next = await startDesk({
+    port: Number(new URL(desk.desk.address).port),
+    portTries: 1,
+    device: "mini",
+  });
   onTestFinished(() => next.stop());
   await desk.key(0, 0).click({ button: "right" });
   await page.frameLocator("iframe").getByRole("heading").first().waitFor();
