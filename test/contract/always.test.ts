@@ -7,6 +7,7 @@ import { type Church, churches } from "../kit/church.ts";
 import { reads, stated, tap } from "../kit/desk.ts";
 import { portOf } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
+import { residentMemory } from "../kit/work.ts";
 
 const open = await churches();
 
@@ -20,6 +21,29 @@ function frames({ deck }: Church): string[] {
     .filter(({ event = "" }) => !/settings/i.test(event))
     .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")));
 }
+
+// The first, while the plugin has no memory to spare; what such settings cost: keys/long-settings.test.ts.
+it("a language of millions of characters that the settings page tries is not sent, nor does it cost more than 60 MB", async () => {
+  const church = await open();
+  const { deck } = church;
+  const [language, clear] = church.place(source("de-DE"), ["clear"]);
+  await tap(clear, "ok");
+  const inspector = await InspectorClient.connect(deck.openInspector(language).connection);
+  inspector.sendToPlugin({ question: "what-is-known" });
+  await inspector.next("sendToPropertyInspector");
+  const before = residentMemory(deck.plugin.pid);
+  // Node has four copies at once: the bytes as they came, in one piece, as text, and as what the text says.
+  const languages = { transcriptionLanguage: "x".repeat(13_000_000) };
+  inspector.sendToPlugin({ question: "try", id: "1", languages, anyway: true });
+  let most = 0;
+  for (let press = 0; press < 5; press += 1) {
+    await tap(clear, "ok");
+    most = Math.max(most, residentMemory(deck.plugin.pid));
+  }
+  await inspector.close();
+  await church.sentOnly(...Array<string>(6).fill("clear"));
+  expect(most - before).toBeLessThan(60);
+});
 
 it("the API key appears nowhere but in the Authorization header", async () => {
   const church = await open();

@@ -207,7 +207,7 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  // Long ones: contract/long-settings.test.ts.
+  // Long ones: contract/always.test.ts.
   it("settings that are deeply nested hold nobody up", async () => {
     const own = `{"languageCodes":${nested},"presets":${nested},"mode":${nested}}`;
     for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), own);

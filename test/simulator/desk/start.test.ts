@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
 import { get, Page } from "./helpers.ts";
 
@@ -17,13 +17,18 @@ interface Run {
   readonly exited: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 /** Runs the script as `npm start` does. */
 function run(args: readonly string[], command = process.execPath, before = [script]): Run {
   const child = spawn(command, [...before, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, npm_lifecycle_event: "start" },
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  children.push(child);
   let output = "";
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // Not every run gets as far as that.
@@ -48,8 +53,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
+// Both at the same time, since most of a start is waiting.
+const desk = run(["--no-account", "--port", "0"]);
+const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
+const ofNpm = onWindows ? undefined : run(["--port", "0", "--device", "mini"], "sh", shell);
+
 it("serves what it prints, starts over there, and ends when it is told to, leaving nothing behind", async () => {
-  const desk = run(["--no-account", "--port", "0"]);
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
   expect(desk.output()).toContain("Ctrl-C");
@@ -76,8 +85,7 @@ it("serves what it prints, starts over there, and ends when it is told to, leavi
 });
 
 it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
-  const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
-  const { child, address, exited } = run(["--port", "0"], "sh", shell);
+  const { child, address, exited } = ofNpm ?? expect.fail();
   const { plugin } = (await Page.open({ address: await address })).state;
   child.kill("SIGTERM");
   // Its output is closed when the last process that could write to it has ended.
