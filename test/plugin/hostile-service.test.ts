@@ -48,8 +48,7 @@ const full: readonly Answer[] = [
 
 // Twice each, so that what only adds up is seen.
 it.each([
-  ["long", long, 2],
-  ["without end or of another time", strange, 2],
+  ["long, without end or of another time", [...long, ...strange], 2],
   ["of as many names and entries as are read", full, 1],
 ] as const)(
   "a foreign service whose answers are %s stops nothing but its own key",
