@@ -31,26 +31,25 @@ async function serve(
 /** What the page of an app may be asked to connect by. */
 const connects = `addEventListener("message", ({ data }) => connectElgatoStreamDeckSocket(...data))`;
 
-/** The page where the Elgato app loads it from, and served as OpenDeck does, with a script of the app's in it. */
-const places = {
-  "from a file": () => Promise.resolve(pathToFileURL(join(ui, "inspector.html")).href),
-  "from a server that puts a script into it": async () => {
-    const { origin } = await serve((path) => {
-      const text = readFileSync(join(ui, path), "utf8");
-      return path.endsWith(".html") ? `${text}<script>${connects}</script>` : text;
-    });
-    return `${origin}/inspector.html`;
-  },
-};
+/** The page where the Elgato app loads it from. */
+const file = pathToFileURL(join(ui, "inspector.html")).href;
 
-it.each(Object.entries(places))(
-  "%s the settings page works, and reaches its own socket alone",
-  async (_, place) => {
-    const address = await place();
-    // Of a page from a file browsers say that its origin is one of these.
-    const allowedOrigins = ["null", "file://", new URL(address).origin];
-    const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
-    await reads(key(0), /^OFF/);
+/** The page served as OpenDeck does, with a script of the app's in it. */
+async function served(): Promise<string> {
+  const { origin } = await serve((path) => {
+    const text = readFileSync(join(ui, path), "utf8");
+    return path.endsWith(".html") ? `${text}<script>${connects}</script>` : text;
+  });
+  return `${origin}/inspector.html`;
+}
+
+it("the settings page works from a file and from a server that puts a script into it, and reaches its own socket alone", async () => {
+  const addresses = [file, await served()];
+  // Of a page from a file browsers say that its origin is one of these.
+  const allowedOrigins = ["null", "file://", ...addresses.map((address) => new URL(address).origin)];
+  const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
+  await reads(key(0), /^OFF/);
+  for (const address of addresses) {
     const opened = deck.openInspector(key(0).instance);
     const context = await (await sharedBrowser()).newContext({ viewport: { width: 400, height: 700 } });
     onTestFinished(() => context.close());
@@ -100,5 +99,6 @@ it.each(Object.entries(places))(
     await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12), 60_000);
     expect(elsewhere.asked).toEqual([]);
     expect(refused.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
-  },
-);
+    opened.close();
+  }
+});
