@@ -5,16 +5,18 @@ import type { InspectorPage } from "../kit/inspector-page.ts";
 import { written } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
-const column = { stream: 0, status: 1, visibility: 2, translation: 3 } as const;
+const column = { stream: 0, status: 1, visibility: 2, translation: 3, transcription: 4 } as const;
 
 const desk = await SettingsDesk.openWith(
   action("stream"),
   action("status"),
   action("visibility"),
   action("translationLanguages"),
+  action("transcriptionLanguage"),
 );
 desk.desk.deck.editGlobalSettings({ account: desk.access() });
 beforeEach(() => {
+  desk.closeInspector();
   for (const each of Object.values(column)) desk.desk.deck.editSettings(desk.at(each, 0), {});
 });
 
@@ -68,17 +70,6 @@ describe("a scene", () => {
   });
 });
 
-it("a preset that begins to count leaves other drafts where they are", async () => {
-  const inspector = await open("translation");
-  await inspector.button("translation.add").click();
-  await inspector.field("translation.name").fill("Sunday");
-  await inspector.button("translation.add").click();
-  await inspector.unfoldPreset("Sunday");
-  await inspector.add("fr-FR");
-  await saved("translation", { presets: [{ name: "Sunday", languageCodes: ["fr-FR"] }] });
-  await inspector.preset(written("translation.preset", { number: 2 })).waitFor();
-});
-
 it("a start has its languages where few look, and names them there", async () => {
   const inspector = await open("stream");
   const spoken = inspector.field("start.spoken");
@@ -124,4 +115,220 @@ it("a preset that the service would refuse becomes a scene by one button", async
   const scene = { ...sunday, transcriptionLanguage: "en-US" };
   await saved("translation", { presets: [english, spanish, scene] });
   expect(await inspector.preset("Sunday").locator(".problem:visible").count()).toBe(0);
+});
+
+interface Preset {
+  readonly name?: string;
+  readonly languageCodes: readonly string[];
+}
+
+/** Opens the presets of a key. */
+const presets = (...list: readonly Preset[]): Promise<InspectorPage> =>
+  open("translation", { presets: list });
+
+const savedPresets = (...list: readonly Preset[]): Promise<void> => saved("translation", { presets: list });
+
+/** Opens the languages of a key. */
+const languages = (...languageCodes: string[]): Promise<InspectorPage> =>
+  open("transcription", { languageCodes });
+
+const savedLanguages = (...languageCodes: string[]): Promise<void> =>
+  saved("transcription", { languageCodes });
+
+describe("a language", () => {
+  it("is added by its name or its code, several by commas as the list offers them first", async () => {
+    const inspector = await languages("en-US");
+    const line = inspector.field("list.add");
+    const added = ["en-US"];
+    for (const [how, typed, press, ...codes] of [
+      ["by their names, with their usual regions", "german, jap", "Enter", "de-DE", "ja-JP"],
+      ["by its code, brought to canonical form", " PT_br ", "Enter", "pt-BR"],
+      ["by its code, as it was typed", "fr", "Enter", "fr"],
+      ["by leaving the line", "polish", "Tab", "pl-PL"],
+    ] as const) {
+      await line.fill(typed);
+      await line.press(press);
+      added.push(...codes);
+      await savedLanguages(...added);
+      expect(await line.inputValue(), how).toBe("");
+    }
+    // Leaving the line chooses nothing.
+    await line.fill("ital");
+    await line.press("Tab");
+    expect(await line.inputValue()).toBe("ital");
+  });
+
+  it("is chosen from the list with the arrows or by a click, and shown by name and code", async () => {
+    const inspector = await languages();
+    const line = inspector.field("list.add");
+    const options = inspector.frame.getByRole("listbox").getByRole("option");
+    await line.pressSequentially("portu");
+    expect(await options.allInnerTexts()).toEqual([
+      "Brazilian Portuguese\npt-BR",
+      "Portuguese\npt",
+      "European Portuguese\npt-PT",
+    ]);
+    await line.press("ArrowDown");
+    await line.press("ArrowDown");
+    await line.press("ArrowUp");
+    await inspector.frame.getByRole("option", { selected: true, name: "Brazilian Portuguese" }).waitFor();
+    await line.press("Enter");
+    await savedLanguages("pt-BR");
+    await line.pressSequentially("ukr");
+    await inspector.frame.getByRole("option", { name: "Ukrainian (Ukraine) uk-UA" }).click();
+    await savedLanguages("pt-BR", "uk-UA");
+    await line.pressSequentially("port");
+    await line.press("Escape");
+    expect(await options.count()).toBe(0);
+    // It ends the composing of a word, as in Chinese.
+    await line.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+    expect(await line.inputValue()).toBe("port");
+    expect(await inspector.frame.locator("li .name").allInnerTexts()).toEqual([
+      "Brazilian Portuguese pt-BR",
+      "Ukrainian (Ukraine) uk-UA",
+    ]);
+  });
+
+  it("is not added where it is none or there already, and the reason is said at the line", async () => {
+    const inspector = await languages("en-US");
+    const line = inspector.field("list.add");
+    await line.press("Enter");
+    expect(await line.getAttribute("aria-invalid")).toBe("false");
+    for (const [typed, reason] of [
+      ["klingon", written("list.unknownCode", { code: "klingon" })],
+      ["EN-us", written("list.duplicate", { item: "American English" })],
+    ] as const) {
+      await line.fill(typed);
+      await line.press("Enter");
+      await inspector.frame.getByRole("alert").filter({ hasText: reason }).waitFor();
+      expect(await line.getAttribute("aria-invalid"), typed).toBe("true");
+      expect(await line.inputValue()).toBe(typed);
+      await line.fill("de");
+      expect(await line.getAttribute("aria-invalid"), typed).toBe("false");
+    }
+    await line.fill("german, fr_FR; klingon, it-IT");
+    await line.press("Enter");
+    await savedLanguages("en-US", "de-DE", "fr-FR");
+    expect(await line.inputValue()).toBe("klingon, it-IT");
+    await inspector.says("list.unknownCode", { code: "klingon" });
+  });
+
+  it("is moved and removed by the keyboard, which stays with it", async () => {
+    const inspector = await languages("en", "de", "fr");
+    const { keyboard } = desk.page;
+    await inspector.button("list.up", { item: "French" }).focus();
+    await keyboard.press("Enter");
+    await savedLanguages("en", "fr", "de");
+    await expect.poll(() => inspector.focused()).toBe(written("list.up", { item: "French" }));
+    await keyboard.press("Space");
+    await savedLanguages("fr", "en", "de");
+    // Further up it can't go.
+    await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "French" }));
+    await inspector.button("list.remove", { item: "English" }).focus();
+    await keyboard.press("Enter");
+    await savedLanguages("fr", "de");
+    await expect.poll(() => inspector.focused()).toBe(written("list.remove", { item: "German" }));
+    await keyboard.press("Enter");
+    await expect.poll(() => inspector.focused()).toBe(written("list.remove", { item: "French" }));
+    await keyboard.press("Enter");
+    await savedLanguages();
+    await expect.poll(() => inspector.focused()).toBe(written("list.add"));
+  });
+});
+
+describe("presets", () => {
+  it("are added, named and filled by the keyboard alone, and other drafts stay where they are", async () => {
+    const inspector = await presets();
+    const { keyboard } = desk.page;
+    await inspector.button("translation.add").click();
+    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
+    await inspector.button("translation.add").press("Enter");
+    await expect.poll(() => inspector.focused()).toBe(written("account.name"));
+    await keyboard.type("Sunday");
+    await keyboard.press("Tab");
+    // It does not count as long as it has no language.
+    await savedPresets();
+    await keyboard.type("mexican");
+    await keyboard.press("Enter");
+    await keyboard.type("fr-fr");
+    await keyboard.press("Enter");
+    await savedPresets({ name: "Sunday", languageCodes: ["es-MX", "fr-FR"] });
+    await inspector.preset(written("translation.preset", { number: 1 })).waitFor();
+  });
+
+  it("end all translation on purpose only", async () => {
+    const inspector = await presets({ name: "Sunday", languageCodes: ["es-MX"] });
+    await inspector.button("list.remove", { item: "Mexican Spanish" }).click();
+    await savedPresets();
+    const sunday = inspector.preset("Sunday");
+    await sunday.getByText(written("translation.draft")).waitFor();
+    await sunday.getByRole("button", { name: written("translation.chooseNone") }).click();
+    await savedPresets({ name: "Sunday", languageCodes: [] });
+    await sunday.getByText(written("translation.none")).waitFor();
+  });
+
+  it("are renamed, moved and removed", async () => {
+    const [sunday, europe, asia] = [
+      { name: "Sunday", languageCodes: ["es-MX"] },
+      { name: "Europe", languageCodes: ["it-IT", "pl-PL"] },
+      { name: "Asia", languageCodes: ["ko-KR"] },
+    ];
+    const inspector = await presets(sunday, europe, asia);
+    await inspector.button("list.up", { item: "Asia" }).click();
+    await savedPresets(sunday, asia, europe);
+    // The focus follows; a press before that would be followed by the wrong one.
+    await expect.poll(() => inspector.focused()).toBe(written("list.up", { item: "Asia" }));
+    await inspector.button("list.down", { item: "Sunday" }).press("Enter");
+    await savedPresets(asia, sunday, europe);
+    await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "Sunday" }));
+    await inspector.unfoldPreset("Europe");
+    const name = inspector.field("account.name");
+    await name.fill("sunday ");
+    await inspector.says("translation.sameName");
+    await name.fill("");
+    await inspector.text("translation.sameName").waitFor({ state: "hidden" });
+    await inspector.field("translation.name").fill("Italy");
+    const italy = { ...europe, name: "Italy" };
+    await savedPresets(asia, sunday, italy);
+    // The open preset stays open when the others move.
+    await inspector.button("list.up", { item: "Italy" }).click();
+    await inspector.button("list.remove", { item: "Asia" }).click();
+    await savedPresets(italy, sunday);
+    expect(await inspector.preset("Italy").getByRole("listitem").count()).toBe(2);
+    await inspector.button("list.up", { item: "Sunday" }).click();
+    await savedPresets(sunday, italy);
+    expect(await inspector.preset("Italy").getByRole("listitem").count()).toBe(2);
+  });
+});
+
+it("a language can be tried, and a bare code that is refused becomes the regional one by one click", async () => {
+  const { accounts, faults } = desk.desk.emulator;
+  const inspector = await languages("de");
+  await desk.reads(column.status, 0, "status.off");
+  const body = JSON.stringify({ error: "language must have a region" });
+  const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
+  faults.add({ match: { path: "/v1/transcription-language" }, fault });
+  await inspector.button("try.button").click();
+  await inspector.says("list.refused", { words: "language must have a region" });
+  faults.clear();
+  await inspector.button("list.useRegion", { item: "German (Germany)", code: "de-DE" }).click();
+  await savedLanguages("de-DE");
+  await inspector.button("try.button").click();
+  await inspector.says("try.accepted");
+  expect(accounts.get().transcriptionLanguage).toBe("de-DE");
+  await inspector.button("list.remove", { item: "German (Germany)" }).click();
+  // What the service has shown is there before a letter is typed.
+  await inspector.field("list.add").press("ArrowDown");
+  await inspector.frame.getByRole("option", { name: "German (Germany) de-DE" }).waitFor();
+  await inspector.field("list.add").press("Enter");
+  await savedLanguages("de-DE");
+  await inspector.button("list.remove", { item: "German (Germany)" }).click();
+  await inspector.add("fr-FR");
+  accounts.get().fromElsewhere("start");
+  desk.desk.deck.wake();
+  await desk.reads(column.status, 0, "stream.live");
+  await inspector.button("try.button").click();
+  await inspector.says("try.running", { items: "French (France)" });
+  await inspector.button("try.leave").click();
+  expect(accounts.get().transcriptionLanguage).toBe("de-DE");
 });

@@ -10,14 +10,14 @@ beforeEach(() => speak("en"));
 
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 
-function panel(action: ActionName, settings: object, place: Place, saved: unknown[] = []): string {
+function panel(action: ActionName, settings: object, place: Place, known?: ActionView["known"]): string {
   const key = {
     ...{ action: "", context: "", language: "en", settings, isDial: place === "dial" },
     inMultiAction: place.startsWith("step"),
     ...{ isLinux: place === "step in OpenDeck", needsMode: place === "step in OpenDeck" },
   };
-  const set: ActionView["set"] = (name, value) => void saved.push([name, value]);
-  return drawn(actionPanels[action]({ key, settings, known: undefined, set }));
+  const set: ActionView["set"] = () => undefined;
+  return drawn(actionPanels[action]({ key, settings, known, set }));
 }
 
 const holds = ["stream.hold", "stream.alwaysHold"] as const;
@@ -67,6 +67,15 @@ it("a step in OpenDeck without a mode is said to do nothing", () => {
   const words = written("step.choose", { first, second });
   expect(panel("stream", {}, "step in OpenDeck")).toContain(words);
   expect(panel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
+});
+
+it.each([
+  ["transcriptionLanguage", "transcription.languages"],
+  ["translationLanguages", "translation.languages"],
+] as const)("%s without any is said to lack them, where its account works", (action, label) => {
+  const words = written("account.lacks", { fields: written(label) });
+  expect(panel(action, {}, "key", { statement: "known", connection: "working" })).toContain(words);
+  expect(panel(action, {}, "key", { statement: "known" })).not.toContain(words);
 });
 
 it("a reminder is chosen in hours, also of a moment that another program wrote", () => {
