@@ -117,16 +117,12 @@ it("a preset that the service would refuse becomes a scene by one button", async
   expect(await inspector.preset("Sunday").locator(".problem:visible").count()).toBe(0);
 });
 
-interface Preset {
-  readonly name?: string;
-  readonly languageCodes: readonly string[];
-}
-
 /** Opens the presets of a key. */
-const presets = (...list: readonly Preset[]): Promise<InspectorPage> =>
+const presets = (...list: readonly JsonObject[]): Promise<InspectorPage> =>
   open("translation", { presets: list });
 
-const savedPresets = (...list: readonly Preset[]): Promise<void> => saved("translation", { presets: list });
+const savedPresets = (...list: readonly JsonObject[]): Promise<void> =>
+  saved("translation", { presets: list });
 
 /** Opens the languages of a key. */
 const languages = (...languageCodes: string[]): Promise<InspectorPage> =>
