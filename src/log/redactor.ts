@@ -44,7 +44,7 @@ export class SecretPieces {
     const from: number[] = [];
     const to: number[] = [];
     for (const match of text.matchAll(escapes)) {
-      for (const letter of plain(decoded(match))) {
+      for (const letter of plain(match[0].length > 1 ? decoded(match) : match[0])) {
         letters += letter;
         from.push(match.index);
         to.push(match.index + match[0].length);

@@ -25,21 +25,20 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
 /** Counted in the text, since parsing takes long, too. */
 export function hasTooManyMembers(text: string): boolean {
   if (text.length < maxMembers || !/^\s*[[{]/.test(text)) return false;
+  const endOrEscape = /["\\]/g;
   let members = 0;
-  let isInString = false;
   let isOpening = false;
   for (let index = 0; index < text.length && members <= maxMembers; index += 1) {
     const letter = text[index] ?? "";
-    if (isInString) {
-      if (letter === "\\") index += 1;
-      else isInString = letter !== '"';
-      continue;
-    }
     if (letter <= " ") continue;
     // Every comma is followed by a member, and so is an opening bracket that does not close at once.
     if (letter === "," || (isOpening && letter !== "]" && letter !== "}")) members += 1;
     isOpening = letter === "[" || letter === "{";
-    isInString = letter === '"';
+    if (letter !== '"') continue;
+    endOrEscape.lastIndex = index + 1;
+    while (endOrEscape.test(text) && text[endOrEscape.lastIndex - 1] === "\\") endOrEscape.lastIndex += 1;
+    if (endOrEscape.lastIndex === 0) break;
+    index = endOrEscape.lastIndex - 1;
   }
   return members > maxMembers;
 }
