@@ -96,7 +96,7 @@ it("has two pages open on one account, and the later one writes back nothing of 
   opened.disappear();
   firstOpened?.appear();
   await first.type("account.apiKey", apiKey);
-  await first.field("account.apiKey").press("Tab");
+  await first.press("account.apiKey", "Tab");
   await desk.shared({ baseUrl, apiKey, churchId });
   since = deck.trace.mark();
   firstOpened?.disappear();

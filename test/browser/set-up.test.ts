@@ -36,12 +36,12 @@ it("leads from nothing to LIVE by clicks and typing alone", async () => {
 
   // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
   const typed = address.replace("https://", "");
-  await inspector.field("account.baseUrl").pressSequentially(typed);
+  await inspector.type("account.baseUrl", typed);
   // The page may be closed before the field is left, and until then it is not called wrong.
   await desk.shared({ draft: { baseUrl: address } });
   expect(await inspector.problemOf("account.baseUrl")).toBe("");
   expect(await inspector.value("account.baseUrl")).toBe(typed);
-  await inspector.field("account.baseUrl").press("Tab");
+  await inspector.press("account.baseUrl", "Tab");
   await inspector.fill("account.apiKey", ` ${apiKey}\n`);
   await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
   expect(await inspector.value("account.baseUrl")).toBe(address);
@@ -78,7 +78,7 @@ it("checks nothing that is typed where the page is left for another window", asy
   // The page decides in a timer of its own, and a check would be told before what is typed after it.
   await inspector.frame.waitForFunction("!document.hasFocus()");
   await inspector.frame.evaluate("new Promise((resolve) => setTimeout(resolve))");
-  await inspector.field("account.churchId").press("End");
+  await inspector.press("account.churchId", "End");
   await desk.page.keyboard.press("x");
   const draft = { churchId: `${churchId}x` };
   await expect.poll(() => desk.desk.deck.globalSettings["account"]).toMatchObject({ draft });
@@ -86,14 +86,14 @@ it("checks nothing that is typed where the page is left for another window", asy
   await desk.page.keyboard.press("Backspace");
   await inspector.frame.locator("h2").first().click();
   expect(await inspector.result()).toBe(written("check.wrong-account"));
-  await inspector.button("draft.discard").click();
+  await inspector.click("draft.discard");
 });
 
 it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
   const inspector = await put("translationLanguages.title", 2);
-  await inspector.button("translation.add").click();
+  await inspector.click("translation.add");
   await desk.page.keyboard.type("Sunday");
-  await inspector.field("list.add").pressSequentially("pt-br");
+  await inspector.type("list.add", "pt-br");
   await desk.settingsOf(1, 0);
   await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
 });

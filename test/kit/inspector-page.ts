@@ -6,6 +6,52 @@ import { type Values, writing, written } from "./inspector-words.ts";
 /** Words of one element, which are found whole. */
 type Words = [key: InspectorWordKey, values?: Values];
 
+/** Finds, in the page itself and without a message for each look, what may come with any change of it. */
+const finders = `
+  window.until = (find) => new Promise((resolve, reject) => {
+    const look = () => {
+      try {
+        const found = find();
+        if (!found) return;
+        resolve(found);
+      } catch (error) {
+        reject(error);
+      }
+      observer.disconnect();
+    };
+    // All components have drawn by then.
+    const observer = new MutationObserver(() => scheduler.postTask(look));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+  });
+  window.nameOf = (element) =>
+    (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? "").trim();
+  /** What can be seen and worked. */
+  window.named = (selector, name) => {
+    const [found, other] = [...document.querySelectorAll(selector)].filter((element) =>
+      nameOf(element) === name && element.checkVisibility() && !element.disabled && element.ariaDisabled !== "true");
+    if (other) throw new Error("There are several: " + name);
+    return found;
+  };
+`;
+
+/** News of the account may fold and unfold the fields, until somebody is at them. */
+const unfolding = `until(() => {
+  const place = named("select", ${JSON.stringify(written("account.place"))});
+  if (!place) named("button", ${JSON.stringify(written("account.change"))})?.click();
+  else if (!document.activeElement.closest("account-panel")) place.focus();
+  return place;
+})`;
+
+/** Types over all that stands in a field, as by pasting. */
+function pasting(text: string): string {
+  return `(field) => {
+    field.focus();
+    field.select();
+    document.execCommand(${text === "" ? '"delete"' : '"insertText"'}, false, ${JSON.stringify(text)});
+  }`;
+}
+
 /** The property inspector, as it is seen, heard and worked: in English, by the words of the tables. */
 export class InspectorPage {
   readonly frame: Frame;
@@ -17,8 +63,10 @@ export class InspectorPage {
   /** The inspector in a document, once it can be edited. */
   static async opened(frame: Frame): Promise<InspectorPage> {
     // Before that there are fields that can't be edited, nor reached by the keyboard. An account that is not there has none.
-    const usable = 'input:enabled, p[role="status"], select[aria-invalid="true"]';
-    await frame.locator("account-panel").locator(usable).first().waitFor();
+    const usable = ["input:enabled", 'p[role="status"]', 'select[aria-invalid="true"]'];
+    const inPanel = JSON.stringify(usable.map((each) => `account-panel ${each}`).join());
+    await frame.evaluate(`${finders}
+      until(() => [...document.querySelectorAll(${inPanel})].some((each) => each.checkVisibility())).then(() => {});`);
     return new InspectorPage(frame);
   }
 
@@ -41,26 +89,38 @@ export class InspectorPage {
     return this.frame.getByRole("group", { name, exact: true });
   }
 
+  /** Does something in the page itself, in one go, with what can be worked. */
+  #with<T>([key, values]: Words, act: string, selector = "input, select"): Promise<T> {
+    const name = JSON.stringify(written(key, values));
+    const isFolded = key === "account.place" || fieldNames.some((field) => key === `account.${field}`);
+    const unfolded = isFolded ? `${unfolding}.then` : "(async (find) => find())";
+    return this.frame.evaluate<T>(
+      `${unfolded}(() => until(() => named(${JSON.stringify(selector)}, ${name}))).then(${act})`,
+    );
+  }
+
   /** Unfolds the fields of an account that works. */
   async unfold(): Promise<void> {
-    const place = this.field("account.place");
-    const change = this.button("account.change");
-    await change.or(place).first().waitFor();
-    // News of the account may fold and unfold the fields meanwhile, until somebody is at them.
-    const isAtThem = (): Promise<boolean> =>
-      this.frame.evaluate<boolean>(`document.activeElement.closest("account-panel") !== null`);
-    do {
-      if (await change.isVisible()) await change.click({ timeout: 1_000 }).catch(() => undefined);
-      if (!(await isAtThem())) await place.focus({ timeout: 1_000 }).catch(() => undefined);
-    } while (!(await place.isVisible()));
+    await this.frame.evaluate(`${unfolding}.then(() => {})`);
+  }
+
+  /** Clicks a button or ticks a box, where the mouse itself makes no difference. */
+  async click(...name: Words): Promise<void> {
+    const act = "(element) => { element.focus(); element.click(); }";
+    await this.#with(name, act, "button, input[type='checkbox']");
+  }
+
+  /** Presses a key in a field, or on a button. */
+  async press(label: InspectorWordKey | Words, key: string): Promise<void> {
+    await this.#with([label].flat() as Words, "(element) => element.focus()", "input, select, button");
+    await this.frame.page().keyboard.press(key);
   }
 
   /** Opens what is folded behind a line, unless it is open. */
   async openFold(...words: Words): Promise<void> {
-    const fold = this.frame.locator("details:not([open])").filter({ hasText: writing(...words) });
-    const open = this.frame.locator("details[open]").filter({ hasText: writing(...words) });
-    await fold.or(open).waitFor();
-    if (await fold.isVisible()) await fold.locator("summary").click();
+    await this.frame.evaluate(`until(() => [...document.querySelectorAll("details")].find(
+      (fold) => ${String(writing(...words))}.test(fold.textContent),
+    )).then((fold) => fold.open || fold.querySelector("summary").click())`);
   }
 
   /** Opens what is folded, of presets the first. */
@@ -81,16 +141,18 @@ export class InspectorPage {
 
   /** Types, as by pasting, and leaves the field. */
   async fill(label: InspectorWordKey, text: string): Promise<void> {
-    if (fieldNames.some((field) => label === `account.${field}`)) await this.unfold();
-    await this.field(label).fill(text);
-    await this.field(label).blur();
+    await this.#with([label], `(field) => { (${pasting(text)})(field); field.blur(); }`);
   }
 
-  /** Types over what stands in a field, and stays in it: the last letters one by one, for each of them is drawn. */
+  /** Types over what stands in a field, and stays in it. */
+  async paste(label: InspectorWordKey, text: string): Promise<void> {
+    await this.#with([label], pasting(text));
+  }
+
+  /** Types like that, the last letters one by one, for each of them is drawn. */
   async type(label: InspectorWordKey, text: string, letters = 3): Promise<void> {
-    await this.unfold();
-    await this.field(label).fill(text.slice(0, -letters));
-    await this.field(label).pressSequentially(text.slice(-letters));
+    await this.paste(label, text.slice(0, -letters));
+    await this.frame.page().keyboard.type(text.slice(-letters));
   }
 
   /** Types an account, or those fields of it. */
@@ -101,42 +163,46 @@ export class InspectorPage {
 
   /** Adds languages, in the line for one more, or in another one. */
   async add(text: string, label: InspectorWordKey = "list.add"): Promise<void> {
-    await this.field(label).fill(text);
-    await this.field(label).press("Enter");
+    await this.paste(label, text);
+    await this.frame.page().keyboard.press("Enter");
   }
 
   /** @param option its word, or its text */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
     const text = typeof option === "string" ? written(option) : option.text;
-    if (label === "account.place") await this.unfold();
-    await this.field(label).selectOption({ label: text });
+    const found = `(option) => option.label === ${JSON.stringify(text)}`;
+    await this.#with(
+      [label],
+      `async (select) => {
+        (await until(() => [...select.options].find(${found}))).selected = true;
+        for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+      }`,
+    );
   }
 
   /** What the focus is on, by its label. */
   focused(): Promise<string> {
-    return this.frame.evaluate<string>(`(() => {
-      const focused = document.activeElement;
-      return (focused?.ariaLabel ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
-    })()`);
+    return this.frame.evaluate<string>("nameOf(document.activeElement)");
   }
 
-  async value(label: InspectorWordKey): Promise<string> {
-    if (label.startsWith("account.")) await this.unfold();
-    return this.field(label).inputValue();
+  value(label: InspectorWordKey): Promise<string> {
+    return this.read(label, "value");
+  }
+
+  /** A property of a field. */
+  read(label: InspectorWordKey, property: string): Promise<string> {
+    return this.#with([label], `(field) => field.${property}`);
   }
 
   /** The problem of a field, as shown and as told to screen readers. */
-  async problemOf(...label: Words): Promise<string> {
-    const field = this.field(...label);
-    if ((await field.getAttribute("aria-invalid")) !== "true") return "";
-    return (await field.locator("xpath=../..").locator(".problem").innerText()).trim();
+  problemOf(...label: Words): Promise<string> {
+    const shown = `field.parentElement.parentElement.querySelector(".problem").innerText.trim()`;
+    return this.#with(label, `(field) => (field.ariaInvalid === "true" ? ${shown} : "")`);
   }
 
   /** Waits until something is said, anywhere. */
   async says(...words: Words): Promise<void> {
-    await this.text(...words)
-      .first()
-      .waitFor();
+    await this.frame.evaluate(`until(() => ${String(writing(...words))}.test(document.body.innerText))`);
   }
 
   /** Checks the connection by the button. @returns what came of it */
@@ -148,9 +214,9 @@ export class InspectorPage {
 
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
-    const over = this.frame
-      .locator("account-panel .result")
-      .filter({ hasNotText: written("check.checking") });
-    return (await over.innerText()).trim();
+    const over = `(result) => !result.textContent.includes(${JSON.stringify(written("check.checking"))})`;
+    return this.frame.evaluate<string>(`until(
+      () => [...document.querySelectorAll("account-panel .result")].find(${over}),
+    ).then((result) => result.innerText.trim())`);
   }
 }
