@@ -1,10 +1,13 @@
 import { createServer } from "node:net";
 import { TLSSocket } from "node:tls";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
+import { systemClock } from "../../src/clock.ts";
+import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
-import { churchId } from "../kit/emulator.ts";
+import { churchId, trust } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { portOf } from "../kit/raw-sockets.ts";
 import type { Reply } from "../kit/scripted-service.ts";
@@ -104,17 +107,31 @@ const faults: [Fault, onStatus: End, onCommand: End, details?: ServiceFailureDet
   ]),
 ];
 
+/** For all faults that end by themselves. */
+let shared: Awaited<ReturnType<typeof startClient>>;
+beforeAll(async () => {
+  const emulator = await startCaptionServiceEmulator();
+  trust(emulator.certificate.caPem);
+  shared = { emulator, service: new HttpsCaptionService(emulator.access(), systemClock) };
+  return async () => {
+    shared.service.close();
+    await emulator.stop();
+  };
+});
+
 it.each(faults)(
   "%j: %s for a status request, %s for a command",
   async (fault, onStatus, onCommand, details) => {
     const clock = new FakeClock();
-    const { emulator, service } = await startClient(clock);
+    const isTimedOut = onStatus?.startsWith("timed-out");
+    const { emulator, service } = isTimedOut ? await startClient(clock) : shared;
+    emulator.faults.clear();
     await service.checkStatus(churchId, limits);
     emulator.faults.add({ fault });
     const requests = [service.checkStatus(churchId, limits), service.send({ name: "clear" }, limits)];
     const ended = Promise.all(requests.map(endOf));
     // Time passes only where nothing else is to come.
-    if (onStatus?.startsWith("timed-out")) {
+    if (isTimedOut) {
       await vi.waitFor(() => expect(emulator.network.counts.open).toBe(2), 60_000);
       await emulator.journal.waitFor(({ path }) => path === "/v1/stream/clear", 60_000);
       await clock.pass(limits.timeLimit);
