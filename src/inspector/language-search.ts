@@ -23,6 +23,14 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const englishName = languageNames("en").whole;
 
+/** Names of languages in themselves: what finds one takes long to make. */
+const ownNames = new Map<string, string>();
+const ownName = (code: string): string => {
+  const name = ownNames.get(code) ?? languageNames(code).whole(code);
+  ownNames.set(code, name);
+  return name;
+};
+
 /** Languages by code, and by name in the app's language, their own and English. */
 export class LanguageSearch {
   readonly #nameOf: (code: string) => string;
@@ -61,7 +69,7 @@ export class LanguageSearch {
     const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];
     const names = meant.flatMap((each) => [
       this.#nameOf(each),
-      languageNames(each).whole(each),
+      ownName(each),
       englishName(each),
       otherNames[each] ?? "",
     ]);
