@@ -21,7 +21,8 @@ export function lackOf(store: SettingsStore, needsChurchId: boolean): string {
 }
 
 export function isInherited(store: SettingsStore, field: AccountField): boolean {
-  return store.place === "own" && store.text(field) === "" && !isBlank(store.fallback?.fields[field]);
+  if (store.place !== "own" || store.text(field) !== "" || store.isBroken(field)) return false;
+  return !isBlank(store.fallback?.fields[field]);
 }
 
 /** Mistake in a field; an empty one is none while others are still being filled in. */

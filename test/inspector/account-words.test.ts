@@ -29,7 +29,7 @@ it.each<[settings: object, shared: object, apiKey: string, isFromShared: boolean
   [{ churchId: "c" }, account, "", true],
   // An address of another origin borrows no API key.
   [elsewhere, account, missing, false],
-  [{ apiKey: { x: 1 } }, {}, noText, false],
+  [{ apiKey: { x: 1 } }, account, noText, false],
   [{}, { ...account, apiKey: 5 }, noText, false],
 ])(
   "of a key with %j, the shared account %j, the API key is said to be %j",
