@@ -166,7 +166,8 @@ export default [
       leaveOut,
       patchUndici,
       wordFiles,
-      nodeResolve({ exportConditions: ["node"], preferBuiltins: true }),
+      // Nothing uses the older zod of @elgato/utils: to read it would be a tenth of the build.
+      nodeResolve({ exportConditions: ["node"], preferBuiltins: true, dedupe: ["zod"] }),
       commonjs({ ignoreDynamicRequires: true }),
       // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
       esbuild({ target: "node20", minify: !isWatching }),
