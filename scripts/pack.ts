@@ -1,20 +1,20 @@
 /** `npm run pack`: packs a copy into dist/, or a given folder, since packing rewrites the manifest; and makes the profiles. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { writeProfiles } from "./profiles.ts";
-import { pluginFolder, streamdeck } from "./streamdeck-cli.ts";
+import { copyToPack, pluginFolder, streamdeck } from "./streamdeck-cli.ts";
 
 const target = process.argv[2] ?? join(import.meta.dirname, "../dist");
 mkdirSync(target, { recursive: true });
 const temporary = mkdtempSync(join(tmpdir(), "captions-control-"));
 const copy = join(temporary, basename(pluginFolder));
 try {
-  cpSync(pluginFolder, copy, {
-    recursive: true,
-    filter: (source) => !/[\\/]logs$|\.map$|\.log$/.test(source),
-  });
-  console.log(streamdeck("pack", copy, "--output", target, "--force", "--no-file-list"));
+  copyToPack(copy);
+  const report = streamdeck("pack", copy, "--output", target, "--force", "--no-file-list");
+  const files = globSync("**/*.*", { cwd: copy }).length;
+  if (!report.includes(` ${files}\n`)) throw new Error(`Not just the ${files} files are packed:\n${report}`);
+  console.log(report);
   await writeProfiles(target);
 } finally {
   rmSync(temporary, { recursive: true, force: true });

@@ -1,31 +1,19 @@
-import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { copyToPack } from "../../scripts/streamdeck-cli.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 
 const root = join(import.meta.dirname, "../..");
 const temporary = mkdtempSync(join(tmpdir(), "captions-package-"));
-let files: Map<string, Buffer>;
-
-beforeAll(async () => {
-  files = await pack();
-});
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-/** Makes the package by its script, and reads what is in it. */
-async function pack(): Promise<Map<string, Buffer>> {
-  execFileSync(process.execPath, [join(root, "scripts/pack.ts"), temporary], { stdio: "pipe" });
-  const zip = readFileSync(join(temporary, "com.captions.control.streamDeckPlugin"));
-  const reader = new ZipReader(new Uint8ArrayReader(zip));
-  const found = new Map<string, Buffer>();
-  for (const entry of await reader.getEntries()) {
-    if (!entry.directory) found.set(entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter())));
-  }
-  return found;
-}
+// What the command line makes of it, a rule of Elgato's that it breaks included, `npm run pack` checks.
+const folder = "com.captions.control.sdPlugin";
+copyToPack(join(temporary, folder));
+const found = globSync(`${folder}/**/*.*`, { cwd: temporary });
+const files = new Map(found.map((name) => [name.replaceAll("\\", "/"), readFileSync(join(temporary, name))]));
 
 it("has what the plugin needs, and nothing that is only ours", () => {
   const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
@@ -57,15 +45,11 @@ it("has the words of each language in a file, with the names of languages as the
 });
 
 it("has the files as the build left them, and all of them that are not only ours", () => {
-  const folder = "com.captions.control.sdPlugin";
   const names = globSync(`${folder}/**/*.*`, { cwd: root }).map((name) => name.replaceAll("\\", "/"));
   const ours = /\/logs\/|\/\.sdignore$|\.(map|log)$/;
   expect([...files.keys()].toSorted()).toEqual(names.filter((name) => !ours.test(name)).toSorted());
   for (const [name, content] of files) {
     const built = readFileSync(join(root, name));
-    // Packing writes the manifest anew.
-    if (name.endsWith("/manifest.json"))
-      expect(JSON.parse(content.toString())).toEqual(JSON.parse(built.toString()));
-    else expect([name, content.equals(built)]).toEqual([name, true]);
+    expect([name, content.equals(built)]).toEqual([name, true]);
   }
 });
