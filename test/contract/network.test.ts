@@ -1,35 +1,69 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { churches } from "../kit/church.ts";
-import { endsOf, tap } from "../kit/desk.ts";
+import { endsOf, reads, tap } from "../kit/desk.ts";
+import { hangingLookUps } from "../kit/hanging-look-ups.ts";
+import { saying } from "../kit/words.ts";
 
 // All else of the network: test/service.
-describe("a service that shows a certificate", async () => {
-  const { caFile, dispose } = await makeCertificates();
-  afterAll(dispose);
-  // On Linux this variable says where the operating system's certificates are.
-  const isSystems = process.platform === "linux";
-  const authority = isSystems ? { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } : {};
-  const open = await churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0", ...authority } });
+const { caFile, dispose } = await makeCertificates();
+afterAll(dispose);
+// On Linux this variable says where the operating system's certificates are.
+const isSystems = process.platform === "linux";
+const authority = isSystems ? { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } : {};
+const hanging = await hangingLookUps();
+const open = await churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0", ...authority, ...hanging } });
 
-  it.runIf(isSystems)(
-    "that the operating system alone trusts gets the first requests, and those of every account",
-    async () => {
-      const all = [await open(), await open(), await open()];
-      const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
-      for (const key of keys) await key.tap();
-      for (const key of keys) await key.waitUntil(() => endsOf(key).length > 0);
-      expect(keys.flatMap(endsOf)).toEqual(keys.map(() => "ok"));
-    },
-  );
+it.runIf(isSystems)(
+  "a service whose certificate the operating system alone trusts gets the first requests, and those of every account",
+  async () => {
+    const all = [await open(), await open(), await open()];
+    const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
+    for (const key of keys) await key.tap();
+    for (const key of keys) await key.waitUntil(() => endsOf(key).length > 0);
+    expect(keys.flatMap(endsOf)).toEqual(keys.map(() => "ok"));
+  },
+);
 
-  // That this is seen to hold is also why the one before tells something, in this environment.
-  it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
-    "that is %s gets no request, whatever the environment says",
-    async (kind) => {
-      const church = await open(kind);
-      for (const key of church.place(["clear"], ["status"])) await tap(key, "alert");
-      expect(church.service.requests).toEqual([]);
-    },
-  );
-});
+// That this is seen to hold is also why the one before tells something, in this environment.
+it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
+  "a service whose certificate is %s gets no request, whatever the environment says",
+  async (kind) => {
+    const church = await open(kind);
+    for (const key of church.place(["clear"], ["status"])) await tap(key, "alert");
+    expect(church.service.requests).toEqual([]);
+  },
+);
+
+// The last of the file: it ends the process.
+it.skipIf(hanging === undefined)(
+  "names whose name server is silent hold up no account that is connected, nor the end of the process",
+  async () => {
+    const church = await open();
+    const { service, deck } = church;
+    // A name that needs a look-up as all do, but is found in a file.
+    const baseUrl = `https://localhost:${service.port}`;
+    const presets = [{ languageCodes: ["de"] }];
+    const [clear, targets] = church.place(
+      ["clear", { baseUrl }],
+      ["translationLanguages", { baseUrl, presets }],
+    );
+    await tap(clear, "ok");
+    const silent = (n: number) => ["clear", { baseUrl: `https://hangs-${n}`, churchId: "" }] as const;
+    const others = church.place(...[1, 2, 3, 4, 5, 6].map(silent));
+    for (const other of others) {
+      await other.tap();
+      await reads(other, saying("clear.clearing"));
+    }
+    // The second request needs a connection of its own.
+    service.on("clear", { delay: 1_000 });
+    await clear.tap();
+    await tap(targets, "ok");
+    await clear.waitUntil(() => endsOf(clear).length === 2);
+    expect(endsOf(clear)).toEqual(["ok", "ok"]);
+    const used = ["clear", "targets"].map((name) => service.heard(name).at(-1)?.connection);
+    expect(new Set(used).size).toBe(2);
+    deck.plugin.closeSocket();
+    expect(await deck.plugin.waitForExit({ timeoutMs: 60_000 })).toMatchObject({ forced: false });
+  },
+);

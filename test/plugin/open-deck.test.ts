@@ -1,14 +1,17 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { InspectorClient, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { InspectorClient, type Key, type VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { churches, live } from "../kit/church.ts";
-import { action, place, reads, seen, startDesk, stated } from "../kit/desk.ts";
+import { action, place, reads, seen, stated } from "../kit/desk.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
 // The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
-const open = await churches({ host: "openDeck" });
+const keys = place([action("stream"), action("status")]);
+const open = await churches({ host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] });
 
 /** After 500 ms the plugin takes presses for new ones, and it counts from when it was told that it is registered. */
 const replayTime = 750;
@@ -22,13 +25,11 @@ const unannounced = ({ devices }: VirtualDeck, name: ActionName, context: string
   payload: { controller: "Keypad", isInMultiAction: false, settings, state: 0 },
 });
 
-// It has a plugin of its own: an application announces keys before and after a registration at its own start alone.
+// The first of the file: an application announces keys before and after a registration at its own start alone.
 it("paints all keys again when a deck comes or goes, and runs a session though every key appears twice, and gets another context where it is moved", async () => {
-  const { deck, emulator, key, commands } = await startDesk({
-    host: "openDeck",
-    keys: [action("stream"), action("status")],
-  });
-  await setTimeout(replayTime);
+  const { deck, service, apiKey, churchId } = await open();
+  const key = (column: number): Key => deck.key(column, 0);
+  deck.editGlobalSettings({ account: { baseUrl: service.origin, apiKey, churchId } });
   await reads(key(0), said("stream.start", "stream.stopped"));
   expect(deck.trace.count({ event: "willAppear" })).toBe(4);
   await reads(key(1), said("status.off"));
@@ -48,12 +49,11 @@ it("paints all keys again when a deck comes or goes, and runs a session though e
   await moved.tap();
   await reads(moved, said("stream.start", "stream.stopped"));
   expect(moved.view().state).toBe(0);
-  expect(commands()).toEqual(["POST /v1/stream/start", "POST /v1/stream/stop"]);
-  expect(emulator.journal.entries().every(({ status }) => status === 200)).toBe(true);
+  expect(service.commands).toEqual(["start", "stop"]);
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
 });
 
-it("leaves the line of a title of the user's own free", async () => {
+it.concurrent("leaves the line of a title of the user's own free", async () => {
   const church = await open();
   const clear = church.action("clear");
   const device = church.deck.addDevice({
@@ -70,49 +70,58 @@ it("leaves the line of a title of the user's own free", async () => {
   await expect.poll(() => lowest(0)).toBeLessThan(108);
 });
 
-it("takes an event of a key that was never announced for its appearance, and sends its first picture twice", async () => {
-  const { deck } = await open();
-  const drawn = { event: "setImage", context: "unknown" };
-  const first = deck.trace.next(drawn);
-  deck.link.send({ event: "didReceiveSettings", ...unannounced(deck, "clear", drawn.context) });
-  const { payload, index } = await first;
-  expect((await deck.trace.next({ ...drawn, since: index + 1 })).payload).toEqual(payload);
-});
+it.concurrent(
+  "takes an event of a key that was never announced for its appearance, and sends its first picture twice",
+  async () => {
+    const { deck } = await open();
+    const drawn = { event: "setImage", context: "unknown" };
+    const first = deck.trace.next(drawn);
+    deck.link.send({ event: "didReceiveSettings", ...unannounced(deck, "clear", drawn.context) });
+    const { payload, index } = await first;
+    expect((await deck.trace.next({ ...drawn, since: index + 1 })).payload).toEqual(payload);
+  },
+);
 
-it("paints a toggle that was never announced at its first press: what that showed is not ours", async () => {
-  const church = await open();
-  const { deck, service } = church;
-  await church.settled(live);
-  const { settings } = church.action("visibility");
-  const tap = (): void => {
-    for (const event of ["keyDown", "keyUp"])
-      deck.link.send({ event, ...unannounced(deck, "visibility", "old", settings) });
-  };
-  const painted = deck.trace.next({ event: "setImage", context: "old" });
-  tap();
-  await painted;
-  await seen();
-  expect(service.commands).toEqual([]);
-  tap();
-  await service.nth("hide");
-});
+it.concurrent(
+  "paints a toggle that was never announced at its first press: what that showed is not ours",
+  async () => {
+    const church = await open();
+    const { deck, service } = church;
+    await church.settled(live);
+    const { settings } = church.action("visibility");
+    const tap = (): void => {
+      for (const event of ["keyDown", "keyUp"])
+        deck.link.send({ event, ...unannounced(deck, "visibility", "old", settings) });
+    };
+    const painted = deck.trace.next({ event: "setImage", context: "old" });
+    tap();
+    await painted;
+    await seen();
+    expect(service.commands).toEqual([]);
+    tap();
+    await service.nth("hide");
+  },
+);
 
-it("does in a multi-action what the mode of a step says, since no step is told what to become", async () => {
-  const church = await open();
-  const { status } = await church.settled();
-  const steps = [
-    church.action("stream", { mode: "start" }),
-    church.action("visibility", { mode: "show" }),
-    church.action(...targets(["fr-FR"])),
-  ];
-  const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
-  await device.key(0, 0).tap();
-  await church.service.answered("targets");
-  await reads(status, saying("stream.live"));
-  await church.sentOnly("start", "show", "targets fr-FR");
-});
+it.concurrent(
+  "does in a multi-action what the mode of a step says, since no step is told what to become",
+  async () => {
+    const church = await open();
+    const { status } = await church.settled();
+    const steps = [
+      church.action("stream", { mode: "start" }),
+      church.action("visibility", { mode: "show" }),
+      church.action(...targets(["fr-FR"])),
+    ];
+    const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
+    await device.key(0, 0).tap();
+    await church.service.answered("targets");
+    await reads(status, saying("stream.live"));
+    await church.sentOnly("start", "show", "targets fr-FR");
+  },
+);
 
-it("answers an inspector whose first question came before it was in sight", async () => {
+it.concurrent("answers an inspector whose first question came before it was in sight", async () => {
   const church = await open();
   const { stream } = await church.settled();
   const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
@@ -126,18 +135,37 @@ it("answers an inspector whose first question came before it was in sight", asyn
   await inspector.close();
 });
 
-it("drops presses that the app kept while the plugin was down, with a line in the log", async () => {
+it("drops presses that the app kept while the plugin was down, with a line in the log; a private moment outlives that, and an entry of its file that can't be read spoils no other", async () => {
   const church = await open();
-  const { plugin, trace } = church.deck;
-  const [clear] = church.place(["clear"]);
+  const { deck, service } = church;
+  const { plugin, trace } = deck;
+  await church.settled(live);
+  const [clear, visibility, show] = church.place(
+    ["clear"],
+    ["visibility", { clearText: true }],
+    ["visibility", { mode: "show" }],
+  );
+  await reads(visibility, saying("visibility.hide"));
+  await visibility.tap();
+  await service.answered("clear");
+  await reads(visibility, saying("visibility.hidden"));
+  const path = join(plugin.folder, "logs/visibility.json");
+  const saved = JSON.parse(readFileSync(path, "utf8")) as object;
+  writeFileSync(path, JSON.stringify({ other: 5, ...saved, another: { hidden: "perhaps", savedAt: "x" } }));
   await plugin.kill();
   await clear.tap();
+  const drawn = trace.next({ event: "setImage", context: visibility.context });
   await plugin.restart();
   await expect.poll(() => plugin.log()).toContain("dropped a press");
+  await drawn;
+  await reads(visibility, saying("visibility.hidden"));
+  expect(visibility.view().state).toBe(1);
   await setTimeout(replayTime);
+  await show.tap();
+  await service.answered("show");
   await clear.tap();
-  await church.service.nth("clear");
-  await church.sentOnly("clear");
+  await service.nth("clear", 3);
+  await church.sentOnly("hide", "clear", "clear", "show", "clear");
   expect(trace.count({ event: "showAlert", context: clear.context })).toBe(0);
 });
 
