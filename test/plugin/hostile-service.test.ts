@@ -68,10 +68,9 @@ it("a foreign service whose answers are long, without end, of another time, or o
   await reads(key(3), said("status.off"));
   const { pid } = deck.plugin;
   const memory: number[] = [residentMemory(pid)];
-  let due = 0;
-  for (const round of rounds) {
-    due += round.length;
-    while (asked < due) {
+  for (const n of rounds.keys()) {
+    const isOpen = (): boolean => asked < rounds.slice(0, n + 1).flat().length;
+    while (isOpen()) {
       const [askedBefore, ended] = [asked, endsOf(key(1)).length];
       await key(1).tap();
       // A press that meets a poll in flight ends with that one's answer, and asks for none.
