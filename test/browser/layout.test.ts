@@ -38,10 +38,11 @@ await desk.page.setViewportSize({ width: 280, height: 900 });
 await desk.settingsOf(0, 0);
 
 /**
- * Names of what is wider than the page, or cut, and of buttons whose text has two lines, in a page of each width. The window is
- * as narrow as the last and stays so, for each change is drawn: what the styles ask of its width is answered for the others.
+ * Names of what is wider than the page, or cut, and of buttons whose text has two lines, in a page of each width: the narrowest
+ * with labels beside the fields, and with labels above them. The window is as narrow as the last and stays so, for each change is
+ * drawn: what the styles ask of its width is answered for the other.
  */
-const faults = `[560, 320, 280].map((width) => {
+const faults = `[370, 280].map((width) => {
   document.documentElement.style.width = width + "px";
   for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue;
@@ -51,8 +52,12 @@ const faults = `[560, 320, 280].map((width) => {
   }
   const name = (element) => element.tagName + " " + (element.ariaLabel ?? element.textContent).trim().slice(0, 60);
   const all = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility());
-  const isCut = ({ scrollWidth, clientWidth, tagName, clientHeight }) =>
-    clientHeight > 1 && scrollWidth > clientWidth + 1 && clientWidth > 1 && !["INPUT", "SELECT"].includes(tagName);
+  // Each question is answered by a look at the whole page: most elements need but two.
+  const isCut = (element) => {
+    const { scrollWidth, clientWidth } = element;
+    const isWider = scrollWidth > clientWidth + 1 && clientWidth > 1;
+    return isWider && element.clientHeight > 1 && !["INPUT", "SELECT"].includes(element.tagName);
+  };
   const brush = document.createElement("canvas").getContext("2d");
   const isSelectCut = (select) => {
     brush.font = getComputedStyle(select).font;

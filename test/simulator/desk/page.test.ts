@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
+import { action } from "../../kit/desk.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
 import { said } from "../../kit/words.ts";
 
@@ -9,7 +10,21 @@ const live = new RegExp(said("stream.live"));
 /** Not STARTING, nor the picture that the app shows until the plugin has drawn one: a press then only asks. */
 const startable = new RegExp(said("stream.start", "stream.stopped"));
 
-const desk = await DeskPage.open();
+/** No more than is pressed here, for each picture goes to the page with each change of one. */
+const keys = {
+  "0,0": action("stream", { stopGuard: "hold" }),
+  "1,0": action("clear"),
+  "1,1": { steps: [action("stream"), action("visibility")] },
+};
+const dials = { "2": action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }) };
+const desk = await DeskPage.open({
+  deck: {
+    devices: [
+      { model: "standard", pages: [{ keys }] },
+      { model: "plus", pages: [{ dials }] },
+    ],
+  },
+});
 const { deck, emulator } = desk.desk;
 const { page } = desk;
 
