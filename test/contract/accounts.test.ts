@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
-// Accounts that keys borrow, where Stream Deck and the network matter; all else: keys/borrowed-accounts.test.ts.
+// Accounts that keys borrow, where Stream Deck and the network matter; without a first answer of the app:
+// plugin/languages.test.ts. All else: keys/borrowed-accounts.test.ts.
 
-it("is awaited by presses right after the start, and taken at once where it changes, also after a key has left whose inspector was open", async () => {
+it("an account that keys borrow is awaited by presses right after the start, and taken at once where it changes, also after a key has left whose inspector was open; where the plugin lacks the app's language it speaks English", async () => {
   const { deck, emulator, key, commands } = await startDesk({
     keys: [action("clear"), action("visibility")],
     traits: { replyDelay: 800 },
+    language: "pt_BR",
   });
   await key(0).tap();
   await key(1).tap();
@@ -21,15 +23,4 @@ it("is awaited by presses right after the start, and taken at once where it chan
     deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
   deck.editGlobalSettings(sharedAccount(emulator, "Harbour Hall"));
   await emulator.journal.waitFor(({ account }) => account === "Harbour Hall");
-});
-
-it("is taken where the app tells of it once it changes, and not before; where the plugin lacks the app's language it speaks English", async () => {
-  const { deck, emulator, key } = await startDesk({
-    keys: [action("stream")],
-    traits: { globalSettingsReply: false },
-    language: "pt_BR",
-  });
-  await reads(key(0), said("failure.notSetUp", "failure.openSettings"));
-  deck.editGlobalSettings(sharedAccount(emulator));
-  await reads(key(0), said("stream.start", "stream.stopped"));
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { action, reads, startDesk, tap } from "../kit/desk.ts";
+import { action, reads, sharedAccount, startDesk, tap } from "../kit/desk.ts";
 
 const keys = [
   action("stream"),
@@ -11,9 +11,16 @@ const keys = [
 ];
 
 // Of an app whose language it has not: contract/accounts.test.ts.
-it("the plugin speaks the language of the app", async () => {
+it("the plugin speaks the language of the app, and takes an account where that tells of it once it changes, and not before", async () => {
   const words = ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"];
-  const { deck, emulator, key } = await startDesk({ keys, language: "de" });
+  const { deck, emulator, key } = await startDesk({
+    keys,
+    language: "de",
+    account: false,
+    traits: { globalSettingsReply: false },
+  });
+  await reads(key(0), "KONTO FEHLT siehe Setup");
+  deck.editGlobalSettings(sharedAccount(emulator));
   for (const [index, text] of words.entries()) await reads(key(index), text);
   // A key without one joins the account that is known with its API key.
   const account = { ...emulator.access(), apiKey: "ck_live_another", churchId: "" };
