@@ -15,9 +15,8 @@ export function renderPng(svg: string): Buffer {
   return new Resvg(svg, { font }).render().asPng();
 }
 
-export function render(svg: string, width: number, loadSystemFonts = false): PNG {
-  const options = { font: { ...font, loadSystemFonts }, fitTo: { mode: "width", value: width } } as const;
-  const { height, pixels } = new Resvg(svg, options).render();
+export function render(svg: string, width: number): PNG {
+  const { height, pixels } = new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render();
   return picture(width, height, pixels);
 }
 

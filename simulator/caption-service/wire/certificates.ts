@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSecureContext, type SecureContext } from "node:tls";
-import type { generate } from "selfsigned";
+import { generate } from "selfsigned";
 
 export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
@@ -76,9 +76,7 @@ async function make(
   extensions: Extensions,
   ca?: Authority,
 ): Promise<Authority> {
-  // Loading it takes longer than all else that may keep a desk from starting.
-  const selfsigned = await import("selfsigned");
-  const made = await selfsigned.generate([{ name: "commonName", value: commonName }], {
+  const made = await generate([{ name: "commonName", value: commonName }], {
     ...curve,
     ...(ca && { ca }),
     notBeforeDate: new Date(Date.now() - 60 * dayMs),
