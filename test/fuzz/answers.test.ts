@@ -35,7 +35,7 @@ const words = json(
     // Of great depth or number: a few of them take longer to read than a hundred others.
     ...[...usual, ...usual],
     ...[within(1_000, "[", "]"), within(1_000, '{"targets":', "}"), within(1_000, '[{"code":', "}]")],
-    ...[Array(600).fill({ code: "es" }), Array(5_000).fill(null)],
+    ...[Array(600).fill({ code: "es" }), Array(1_000).fill(null)],
     Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`es-${at}`, at])),
   ],
 );
