@@ -6,7 +6,10 @@ import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server
 import { get, Page } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
-const script = join(import.meta.dirname, "../../../simulator/start.ts");
+const root = join(import.meta.dirname, "../../..");
+const script = join(root, "simulator/start.ts");
+/** Where the desk keeps what Node makes of its scripts: here also of the first of them. */
+const kept = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") };
 
 interface Run {
   readonly child: ChildProcess;
@@ -26,7 +29,7 @@ afterAll(() => {
 function run(args: readonly string[], command = process.execPath, before = [script]): Run {
   const child = spawn(command, [...before, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, npm_lifecycle_event: "start" },
+    env: { ...process.env, ...kept, npm_lifecycle_event: "start" },
   });
   children.push(child);
   let output = "";
