@@ -21,12 +21,15 @@ export class InspectorWording {
   readonly #words: Readonly<Record<InspectorWordKey, string>>;
   readonly #locale: string;
   readonly languageName: (code: string) => string;
+  readonly hours: (count: number) => string;
 
   /** @param isLinux the app is OpenDeck, which brings no Node.js along */
   constructor(language: AppLanguage, isLinux = false) {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
     this.#locale = tagOf(language);
+    const inHours = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
+    this.hours = new Intl.NumberFormat(this.#locale, inHours).format;
     this.languageName = languageNames(this.#locale).whole;
   }
 
@@ -42,10 +45,5 @@ export class InspectorWording {
       ...(!isToday && { dateStyle: "medium" }),
     });
     return format.format(at);
-  }
-
-  hours(count: number): string {
-    const format = new Intl.NumberFormat(this.#locale, { style: "unit", unit: "hour", unitDisplay: "long" });
-    return format.format(count);
   }
 }

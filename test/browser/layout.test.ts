@@ -34,7 +34,7 @@ const pages: readonly [name: ActionName, settings: JsonObject, account?: "folded
 const desk = await SettingsDesk.openWith(...pages.map(([name, settings]) => action(name, settings)));
 const accounts = { north: { name: "North Chapel" } };
 desk.desk.deck.editGlobalSettings({ account: { ...desk.access(), name: "Main Campus" }, accounts });
-await desk.page.setViewportSize({ width: 280, height: 900 });
+await desk.page.setViewportSize({ width: 280, height: 200 });
 await desk.settingsOf(0, 0);
 
 /**
@@ -42,7 +42,7 @@ await desk.settingsOf(0, 0);
  * with labels beside the fields, and with labels above them. The window is as narrow as the last and stays so, for each change is
  * drawn: what the styles ask of its width is answered for the other.
  */
-const faults = `[370, 280].map((width) => {
+const faults = `window.brush ??= document.createElement("canvas").getContext("2d"), [370, 280].map((width) => {
   document.documentElement.style.width = width + "px";
   for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue;
@@ -58,7 +58,6 @@ const faults = `[370, 280].map((width) => {
     const isWider = scrollWidth > clientWidth + 1 && clientWidth > 1;
     return isWider && element.clientHeight > 1 && !["INPUT", "SELECT"].includes(element.tagName);
   };
-  const brush = document.createElement("canvas").getContext("2d");
   const isSelectCut = (select) => {
     brush.font = getComputedStyle(select).font;
     const room = select.clientWidth - 28;
@@ -115,7 +114,7 @@ it("a new key says first what it lacks; a good one begins with its own settings,
   deck.editGlobalSettings({});
   deck.editSettings(desk.at(1, 0), {});
   const topOf = (element: HTMLElement): number =>
-    element.checkVisibility() ? element.getBoundingClientRect().top : Infinity;
+    element.checkVisibility() ? element.getBoundingClientRect().top + scrollY : Infinity;
   const top = (words: Locator): Promise<number> => words.first().evaluate(topOf);
   const fresh = await desk.settingsOf(1, 0);
   const fields = (["baseUrl", "apiKey", "churchId"] as const).map((field) => written(`account.${field}`));
@@ -203,7 +202,7 @@ async function expectNoFault(page: string, frame: Frame, language: string, seen:
     `until(() => ${seen}).then(() => {
       for (const fold of document.querySelectorAll("details")) fold.open = true;
       document.querySelector('.fold[aria-expanded="false"]')?.click();
-    }).then(() => scheduler.postTask(() => ${faults}))`,
+    }).then(() => scheduler.postTask(() => (${faults})))`,
   );
   for (const { width, wide, tall } of found) {
     expect([page, width, wide]).toEqual([page, width, []]);
