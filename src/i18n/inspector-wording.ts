@@ -29,7 +29,8 @@ export class InspectorWording {
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
     this.#locale = tagOf(language);
     const inHours = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
-    this.hours = new Intl.NumberFormat(this.#locale, inHours).format;
+    const hours = new Intl.NumberFormat(this.#locale, inHours);
+    this.hours = (count) => hours.format(count);
     this.languageName = languageNames(this.#locale).whole;
   }
 

@@ -32,7 +32,7 @@ describe("the account", () => {
     const inspector = await desk.settingsOf(1, 0);
     await inspector.choose("account.place", "account.own");
     expect(await inspector.value("account.apiKey")).toBe("");
-    expect(await inspector.read("account.apiKey", "placeholder")).toBe("as in the shared account");
+    expect(await inspector.value("account.apiKey", "placeholder")).toBe("as in the shared account");
     await inspector.fillAccount({ apiKey, churchId });
     await desk.saved(1, 0, { apiKey, churchId });
     // The address is still the shared one.
@@ -82,8 +82,7 @@ describe("the account", () => {
   it("shows the API key only when asked to, and says where it is kept", async () => {
     reset({ account: desk.access() });
     const inspector = await desk.settingsOf(0, 0);
-    await inspector.unfold();
-    const type = (): Promise<string> => inspector.read("account.apiKey", "type");
+    const type = (): Promise<string> => inspector.value("account.apiKey", "type");
     expect(await type()).toBe("password");
     await inspector.click("account.reveal");
     expect(await type()).toBe("text");
@@ -146,7 +145,7 @@ it("named accounts are made, chosen on another key, renamed and deleted", async 
   const orphan = await desk.settingsOf(1, 0);
   expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));
   // Where no option is chosen at all, the browser chooses the first when another comes.
-  expect(await orphan.read("account.place", "selectedOptions[0]?.label")).toBe("");
+  expect(await orphan.value("account.place", "selectedOptions[0]?.label")).toBe("");
   await orphan.choose("account.place", "account.shared");
   await desk.reads(1, 0, "status.off");
 });

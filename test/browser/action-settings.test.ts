@@ -74,7 +74,7 @@ it("a start has its languages where few look, and names them there", async () =>
   const inspector = await open("stream");
   const spoken = inspector.field("start.spoken");
   expect(await spoken.isVisible()).toBe(false);
-  await inspector.openFold("start.languages");
+  await inspector.unfoldAll();
   await inspector.add("english", "start.spoken");
   await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
   await inspector.add("mexican, fr-FR");
@@ -88,7 +88,7 @@ it("translations are left as they are where none are named, and ended on purpose
   const inspector = await open("stream", {
     languages: { transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] },
   });
-  await inspector.openFold("start.languages");
+  await inspector.unfoldAll();
   await inspector.click("list.remove", { item: "French (France)" });
   await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
   await inspector.click("translation.chooseNone");
@@ -108,7 +108,7 @@ it("a preset that the service would refuse becomes a scene by one button", async
   const inspector = await open("translation", { presets: [english, spanish, sunday] });
   const words = written("translation.clash", { item: "Mexican Spanish" });
   await inspector.preset("Sunday").getByText(words).waitFor();
-  await inspector.unfoldPreset("Sunday");
+  await inspector.preset("Sunday").locator(".fold").click();
   await inspector.frame.getByText("American English → Mexican Spanish, French (France)").waitFor();
   await inspector.click("translation.useScene");
   const scene = { ...sunday, transcriptionLanguage: "en-US" };
@@ -161,9 +161,7 @@ describe("a language", () => {
       "Portuguese\npt",
       "European Portuguese\npt-PT",
     ]);
-    await inspector.press("list.add", "ArrowDown");
-    await inspector.press("list.add", "ArrowDown");
-    await inspector.press("list.add", "ArrowUp");
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await inspector.press("list.add", key);
     await inspector.frame.getByRole("option", { selected: true, name: "Brazilian Portuguese" }).waitFor();
     await inspector.press("list.add", "Enter");
     await savedLanguages("pt-BR");
@@ -185,7 +183,7 @@ describe("a language", () => {
   it("is not added where it is none or there already, and the reason is said at the line", async () => {
     const inspector = await languages("en-US");
     await inspector.press("list.add", "Enter");
-    expect(await inspector.read("list.add", "ariaInvalid")).toBe("false");
+    expect(await inspector.value("list.add", "ariaInvalid")).toBe("false");
     for (const [typed, reason] of [
       ["klingon", written("list.unknownCode", { code: "klingon" })],
       ["EN-us", written("list.duplicate", { item: "American English" })],
@@ -193,10 +191,10 @@ describe("a language", () => {
       await inspector.paste("list.add", typed);
       await inspector.press("list.add", "Enter");
       await inspector.frame.getByRole("alert").filter({ hasText: reason }).waitFor();
-      expect(await inspector.read("list.add", "ariaInvalid"), typed).toBe("true");
+      expect(await inspector.value("list.add", "ariaInvalid"), typed).toBe("true");
       expect(await inspector.value("list.add")).toBe(typed);
       await inspector.paste("list.add", "de");
-      expect(await inspector.read("list.add", "ariaInvalid"), typed).toBe("false");
+      expect(await inspector.value("list.add", "ariaInvalid"), typed).toBe("false");
     }
     await inspector.paste("list.add", "german, fr_FR; qqq, klingon, it-IT");
     await inspector.press("list.add", "Enter");
@@ -272,7 +270,7 @@ describe("presets", () => {
     await inspector.press(["list.down", { item: "Sunday" }], "Enter");
     await savedPresets(asia, sunday, europe);
     await expect.poll(() => inspector.focused()).toBe(written("list.down", { item: "Sunday" }));
-    await inspector.unfoldPreset("Europe");
+    await inspector.preset("Europe").locator(".fold").click();
     await inspector.paste("account.name", "sunday ");
     await inspector.says("translation.sameName");
     await inspector.paste("account.name", "");

@@ -7,23 +7,15 @@ import { type Values, writing, written } from "./inspector-words.ts";
 type Words = [key: InspectorWordKey, values?: Values];
 
 /** Finds, in the page itself and without a message for each look, what may come with any change of it. */
-const finders = `
-  window.until = (find) => new Promise((resolve, reject) => {
-    const look = () => {
-      try {
-        const found = find();
-        if (!found) return;
-        resolve(found);
-      } catch (error) {
-        reject(error);
-      }
-      observer.disconnect();
-    };
-    // All components have drawn by then.
-    const observer = new MutationObserver(() => scheduler.postTask(look));
+const finders = `{
+  // All components have drawn by then.
+  const changed = () => new Promise((resolve) => {
+    const observer = new MutationObserver(() => (observer.disconnect(), scheduler.postTask(resolve)));
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    look();
   });
+  window.until = async (find) => {
+    for (let found; ; await changed()) if ((found = find())) return found;
+  };
   window.nameOf = (element) =>
     (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? "").trim();
   /** What can be seen and worked. */
@@ -33,7 +25,7 @@ const finders = `
     if (other) throw new Error("There are several: " + name);
     return found;
   };
-`;
+}`;
 
 /** News of the account may fold and unfold the fields, until somebody is at them. */
 const unfolding = `until(() => {
@@ -106,8 +98,8 @@ export class InspectorPage {
 
   /** Clicks a button or ticks a box, where the mouse itself makes no difference. */
   async click(...name: Words): Promise<void> {
-    const act = "(element) => { element.focus(); element.click(); }";
-    await this.#with(name, act, "button, input[type='checkbox']");
+    const selector = "button, input[type='checkbox']";
+    await this.#with(name, "(element) => { element.focus(); element.click(); }", selector);
   }
 
   /** Presses a key in a field, or on a button. */
@@ -116,27 +108,12 @@ export class InspectorPage {
     await this.frame.page().keyboard.press(key);
   }
 
-  /** Opens what is folded behind a line, unless it is open. */
-  async openFold(...words: Words): Promise<void> {
-    await this.frame.evaluate(`until(() => [...document.querySelectorAll("details")].find(
-      (fold) => ${String(writing(...words))}.test(fold.textContent),
-    )).then((fold) => fold.open || fold.querySelector("summary").click())`);
-  }
-
   /** Opens what is folded, of presets the first. */
   async unfoldAll(): Promise<void> {
     await this.frame.evaluate(`
       for (const fold of document.querySelectorAll("details")) fold.open = true;
       document.querySelector('.fold[aria-expanded="false"]')?.click();
     `);
-  }
-
-  /** Unfolds a preset, unless it is open. */
-  async unfoldPreset(name: string): Promise<Locator> {
-    const preset = this.preset(name);
-    const head = preset.locator(".fold");
-    if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
-    return preset;
   }
 
   /** Types, as by pasting, and leaves the field. */
@@ -170,14 +147,11 @@ export class InspectorPage {
   /** @param option its word, or its text */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
     const text = typeof option === "string" ? written(option) : option.text;
-    const found = `(option) => option.label === ${JSON.stringify(text)}`;
-    await this.#with(
-      [label],
-      `async (select) => {
-        (await until(() => [...select.options].find(${found}))).selected = true;
-        for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
-      }`,
-    );
+    const act = `async (select) => {
+      (await until(() => [...select.options].find(({ label }) => label === ${JSON.stringify(text)}))).selected = true;
+      for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+    }`;
+    await this.#with([label], act);
   }
 
   /** What the focus is on, by its label. */
@@ -185,12 +159,7 @@ export class InspectorPage {
     return this.frame.evaluate<string>("nameOf(document.activeElement)");
   }
 
-  value(label: InspectorWordKey): Promise<string> {
-    return this.read(label, "value");
-  }
-
-  /** A property of a field. */
-  read(label: InspectorWordKey, property: string): Promise<string> {
+  value(label: InspectorWordKey, property = "value"): Promise<string> {
     return this.#with([label], `(field) => field.${property}`);
   }
 
@@ -214,9 +183,9 @@ export class InspectorPage {
 
   /** What came of the last check, once it is over. */
   async result(): Promise<string> {
-    const over = `(result) => !result.textContent.includes(${JSON.stringify(written("check.checking"))})`;
-    return this.frame.evaluate<string>(`until(
-      () => [...document.querySelectorAll("account-panel .result")].find(${over}),
-    ).then((result) => result.innerText.trim())`);
+    const checking = JSON.stringify(written("check.checking"));
+    const results = `[...document.querySelectorAll("account-panel .result")]`;
+    const over = `${results}.find(({ textContent }) => !textContent.includes(${checking}))`;
+    return this.frame.evaluate<string>(`until(() => ${over}).then((result) => result.innerText.trim())`);
   }
 }

@@ -17,14 +17,8 @@ const keys = {
   "1,1": { steps: [action("stream"), action("visibility")] },
 };
 const dials = { "2": action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }) };
-const desk = await DeskPage.open({
-  deck: {
-    devices: [
-      { model: "standard", pages: [{ keys }] },
-      { model: "plus", pages: [{ dials }] },
-    ],
-  },
-});
+const plus = { model: "plus", pages: [{ dials }] } as const;
+const desk = await DeskPage.open({ deck: { devices: [{ model: "standard", pages: [{ keys }] }, plus] } });
 const { deck, emulator } = desk.desk;
 const { page } = desk;
 
