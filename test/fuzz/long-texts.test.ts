@@ -84,12 +84,8 @@ const search = new LanguageSearch((code) => code);
 const redactor = new Redactor();
 for (let number = 0; number < 200; number += 1) redactor.conceal(`ck_live_${number}`);
 
-/** What a foreign text comes in, and what the plugin makes of that. @param of the texts, where it reads none of their words */
-type Door<Thing> = readonly [
-  within: (text: string) => Thing,
-  read: (thing: Thing) => unknown,
-  of?: readonly Text[],
-];
+/** What a foreign text comes in, and what the plugin makes of that; the texts, where it reads none of their words. */
+type Door<Thing> = readonly [(text: string) => Thing, (thing: Thing) => unknown, (readonly Text[])?];
 
 /** An answer in JSON, as long as the text would be by itself. */
 const answer =

@@ -1,11 +1,10 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
-import {
-  type CaptionServiceEmulator,
-  startCaptionServiceEmulator,
-} from "../../simulator/caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
+/** Has something done after a test, or after all of a file (`afterAll`). */
+export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /** Node gives back other bytes than those that it was given. */
 const trusted = new Set<string>();
@@ -16,10 +15,10 @@ export function trust(authority: string): void {
   trusted.add(authority);
 }
 
-/** An emulator for one test, whose certificate this process trusts. */
-export async function startEmulator(options?: Options): Promise<CaptionServiceEmulator> {
+/** An emulator for one test, whose certificate this process trusts. @param atEnd of what it is for */
+export async function startEmulator(options?: Options, atEnd: AtEnd = onTestFinished) {
   const emulator = await startCaptionServiceEmulator(options);
-  onTestFinished(() => emulator.stop());
+  atEnd(() => emulator.stop());
   trust(emulator.certificate.caPem);
   return emulator;
 }

@@ -1,11 +1,10 @@
 import { onTestFinished } from "vitest";
-import type { CaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
-import { startEmulator, trust } from "./emulator.ts";
+import { type AtEnd, startEmulator, trust } from "./emulator.ts";
 import { ScriptedService } from "./scripted-service.ts";
 
 export const limits = { timeLimit: 60_000 };
@@ -14,19 +13,17 @@ export const limits = { timeLimit: 60_000 };
 export function connect(
   access: Pick<ServiceAccess, "baseUrl" | "apiKey">,
   clock: Clock = systemClock,
+  atEnd: AtEnd = onTestFinished,
 ): HttpsCaptionService {
   const service = new HttpsCaptionService(access, clock);
-  onTestFinished(() => service.close());
+  atEnd(() => service.close());
   return service;
 }
 
 /** The same, with an emulator in place of the service. */
-export async function startClient(clock?: Clock): Promise<{
-  emulator: CaptionServiceEmulator;
-  service: HttpsCaptionService;
-}> {
-  const emulator = await startEmulator();
-  return { emulator, service: connect(emulator.access(), clock) };
+export async function startClient(clock?: Clock, atEnd?: AtEnd) {
+  const emulator = await startEmulator({}, atEnd);
+  return { emulator, service: connect(emulator.access(), clock, atEnd) };
 }
 
 /** A service for one test that says what it is told to say. */
@@ -42,10 +39,7 @@ export async function startScripted(): Promise<ScriptedService> {
 }
 
 /** The plugin's client of such a one. */
-export async function startScriptedClient(clock?: Clock): Promise<{
-  scripted: ScriptedService;
-  service: HttpsCaptionService;
-}> {
+export async function startScriptedClient(clock?: Clock) {
   const scripted = await startScripted();
   return { scripted, service: connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" }, clock) };
 }

@@ -1,13 +1,10 @@
 import { createServer } from "node:net";
 import { TLSSocket } from "node:tls";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fault } from "../../simulator/caption-service/faults/fault.ts";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { systemClock } from "../../src/clock.ts";
-import { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import type { ServiceFailureDetails } from "../../src/service/service-failure.ts";
-import { churchId, trust } from "../kit/emulator.ts";
+import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { portOf } from "../kit/raw-sockets.ts";
 import type { Reply } from "../kit/scripted-service.ts";
@@ -108,16 +105,7 @@ const faults: [Fault, onStatus: End, onCommand: End, details?: ServiceFailureDet
 ];
 
 /** For all faults that end by themselves. */
-let shared: Awaited<ReturnType<typeof startClient>>;
-beforeAll(async () => {
-  const emulator = await startCaptionServiceEmulator();
-  trust(emulator.certificate.caPem);
-  shared = { emulator, service: new HttpsCaptionService(emulator.access(), systemClock) };
-  return async () => {
-    shared.service.close();
-    await emulator.stop();
-  };
-});
+const shared = await startClient(undefined, afterAll);
 
 it.each(faults)(
   "%j: %s for a status request, %s for a command",
@@ -137,10 +125,8 @@ it.each(faults)(
       await clock.pass(limits.timeLimit);
     }
     expect(await ended).toEqual([onStatus, onCommand]);
-    if (details) {
-      for (const failure of await Promise.all(requests.map(failureOf)))
-        if (failure) expect(failure.details).toEqual(details);
-    }
+    for (const failure of await Promise.all(requests.map(failureOf)))
+      if (failure && details) expect(failure.details).toEqual(details);
     expect(emulator.network.counts.plainRefused).toBe(0);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
     emulator.faults.clear();

@@ -160,6 +160,7 @@ it("an answer of more than 20,000 names and entries is not read, whatever it say
   expect(stateOf(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`)).toBe("unknown JSON");
   // Brackets in strings do not count, nor do objects and lists with nothing in them but themselves.
   expect(stateOf({ status: "active", x: `"\\${"[1,".repeat(600_000)}` })).toBe("active");
+  expect(stateOf(`["${"x".repeat(20_000)}`)).toBe("text");
   expect(stateOf({ status: "active", x: Array(19_998).fill([]) })).toBe("active");
   expect(stateOf({ status: "active", x: Array(19_999).fill({}) })).toBe("text");
   expect(stateOf(`{"status":"active","x":[${"1 , ".repeat(19_997)} { } ]}`)).toBe("active");
