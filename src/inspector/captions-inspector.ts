@@ -25,6 +25,7 @@ export class CaptionsInspector extends PagePart {
   readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
+  #wasInSight = false;
   /** Somebody is at the page, which must not move any more. */
   #isTouched = false;
   /** The page begins with what the key lacks, or with its own settings where its account works. */
@@ -109,8 +110,9 @@ export class CaptionsInspector extends PagePart {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");
-        // The one for a page that has just been opened comes before all else, however late.
-        if (this.known) this.#beginAnew();
+        // The first is for a page that has just been opened, however late it comes.
+        if (this.#wasInSight) this.#beginAnew();
+        this.#wasInSight = true;
         break;
       case "settings-changed":
         this.#client.send("getSettings");

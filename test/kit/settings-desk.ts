@@ -3,6 +3,7 @@ import type {
   ActionInstance,
   JsonObject,
   SlotSpec,
+  TraceEntry,
   VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk } from "./browser-desk.ts";
@@ -54,6 +55,8 @@ export class SettingsDesk extends BrowserDesk {
    */
   async settings(instance: ActionInstance, language?: string): Promise<InspectorPage> {
     const { desk, page } = this;
+    const { plugin, trace } = desk.deck;
+    const since = trace.mark();
     this.closeInspector();
     const opened = desk.deck.openInspector(instance);
     const { port, uuid, event, info, actionInfo } = opened.connection;
@@ -62,7 +65,10 @@ export class SettingsDesk extends BrowserDesk {
     if (page.url() === "about:blank" && language === undefined)
       await page.goto(desk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
-    await desk.deck.waitFor(() => opened.connected);
+    // The plugin says that a page is in sight to whatever page the key has: late, that would fold the next one.
+    const where = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
+    const isTold = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
+    await desk.deck.waitFor(() => opened.connected && isTold());
     return InspectorPage.opened(page.mainFrame());
   }
 }
