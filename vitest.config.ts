@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // A process for each file would be a third of all the work. What a file changes of its process it puts back.
     isolate: false,
-    // A worker waits for other processes and for real connections: with one for each core the tests take 75 s on two, with two
-    // 65 s. Each more would have a browser and a plugin of its own to start.
+    // A worker waits for other processes and for real connections: with one for each core the tests take 59 s on two, with two
+    // 47 s. Each more would have a browser and a plugin of its own to start.
     maxWorkers: 2 * availableParallelism(),
     // Tests that say they are concurrent mostly wait; more of them would have their plugin begin more at once than it can.
     maxConcurrency: 24,
