@@ -1,16 +1,16 @@
 /** `npm run pack`: packs a copy into dist/, or a given folder, since packing rewrites the manifest; and makes the profiles. */
-import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { writeProfiles } from "./profiles.ts";
-import { copyToPack, pluginFolder, streamdeck } from "./streamdeck-cli.ts";
+import { isPacked, pluginFolder, streamdeck } from "./streamdeck-cli.ts";
 
 const target = process.argv[2] ?? join(import.meta.dirname, "../dist");
 mkdirSync(target, { recursive: true });
 const temporary = mkdtempSync(join(tmpdir(), "captions-control-"));
 const copy = join(temporary, basename(pluginFolder));
 try {
-  copyToPack(copy);
+  cpSync(pluginFolder, copy, { recursive: true, filter: isPacked });
   const report = streamdeck("pack", copy, "--output", target, "--force", "--no-file-list");
   const files = globSync("**/*.*", { cwd: copy }).length;
   if (!report.includes(` ${files}\n`)) throw new Error(`Not just the ${files} files are packed:\n${report}`);

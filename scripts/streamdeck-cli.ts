@@ -1,15 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 export const pluginFolder = join(root, "com.captions.control.sdPlugin");
 
-/** Copies what a package has: the build without what is only ours. */
-export function copyToPack(target: string): void {
-  const filter = (source: string): boolean => !/[\\/]logs$|\.map$|\.log$/.test(source);
-  cpSync(pluginFolder, target, { recursive: true, filter });
-}
+/** Whether a file or folder of the build goes into a package, or is only ours. */
+export const isPacked = (path: string): boolean => !/[\\/]logs([\\/]|$)|\.(map|log)$/.test(path);
 
 /** Elgato's command line ends with 0 in spite of warnings: here they count as errors. */
 export function streamdeck(...args: readonly string[]): string {
