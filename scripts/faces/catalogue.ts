@@ -90,7 +90,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
   const press = (name: string, ...of: ConstructorParameters<typeof PressFailure>): Entry =>
     failed(name, new PressFailure(...of));
   const refused = (name: string, words: string): Entry =>
-    failed(`refused: ${name}`, new ServiceFailure("refused", { status: 422, words }));
+    failed(`refused: ${name}`, new ServiceFailure("rejected", { status: 422, words }));
   const account = (name: string, problem: AccountProblem): Entry =>
     failed(name, new SetupFailure("account", { problem }));
   const setting = (name: string, of: SettingName): Entry =>
@@ -182,7 +182,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("old: certificate", old(live, "certificate-not-trusted")),
     stream("old: not secure", old(live, "no-secure-connection")),
     stream("old: busy", old(live, "busy")),
-    stream("old: refused", old(live, "refused")),
+    stream("old: refused", old(live, "rejected")),
     stream("old: not the service", old(live, "not-the-service")),
     stream("old: unknown state", old({ state: "unknown", word: "resuming" }, "timed-out")),
     stream("old for hours", view({ session: live, checkedAt: now - 125 * minute })),
@@ -250,14 +250,14 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     targets("old", old(live, "no-connection", { checkedAt: now - minute, targets: known(translated) })),
     targets("on a dial, none chosen", onDial(told(none))),
     targets("not set, key rejected", view(rejected)),
-    failure("refused", { status: 422, words: "Translation is switched off while the dashboard records." }),
+    failure("rejected", { status: 422, words: "Translation is switched off while the dashboard records." }),
     failure("conflict", { status: 409 }),
     refused("too many", "The plan allows 5 translation languages."),
     refused("not offered", '"tlh" is not supported.'),
     refused("same as spoken", "en-US is the transcription language."),
     failed("preset has source", new SetupFailure("preset-has-source")),
     press("scene: spoken language", "scene-step", { step: "source", cause: new ServiceFailure("timed-out") }),
-    press("scene: targets", "scene-step", { step: "targets", cause: new ServiceFailure("refused") }),
+    press("scene: targets", "scene-step", { step: "targets", cause: new ServiceFailure("rejected") }),
     press("scene: not ours", "scene-step", { step: "targets" }),
     press("text not cleared", "text-not-cleared"),
     press("text not cleared: no answer", "text-not-cleared", { cause: new ServiceFailure("timed-out") }),

@@ -49,7 +49,8 @@ export class Accounts {
     if (known && isSameChurchId(known.churchId, access.churchId)) return known.check({ at: clock.steady() });
     const service = connect(access);
     try {
-      return await service.checkStatus(access.churchId, { timeLimit: maxRequestMs });
+      const { session } = await service.checkStatus(access.churchId, { timeLimit: maxRequestMs });
+      return session;
     } finally {
       service.close();
     }

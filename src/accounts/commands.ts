@@ -47,7 +47,7 @@ type Finished = Ordered<Extract<CommandEvent, { type: "finished" }>>;
 
 export function answerIn({ error }: Finished): "acknowledged" | "rejected" | "unanswered" {
   if (!error) return "acknowledged";
-  return error.mayHaveBeenCarriedOut ? "unanswered" : "rejected";
+  return error.isUnanswered ? "unanswered" : "rejected";
 }
 
 export function changeCommanded(before: SessionState, event: Ordered, command: SessionCommand): SessionState {

@@ -1,6 +1,6 @@
 import { areAsWanted, hasLanguage, type Languages, sameLanguage } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
-import { isRefusal, ServiceFailure } from "../service/service-failure.ts";
+import { isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountState } from "./state.ts";
 import type { Account, AccountPress } from "./account.ts";
 import { type LanguageStep, PressFailure, serviceFailureIn } from "./press-failure.ts";
@@ -106,8 +106,8 @@ export async function bringAbout(
       current = room;
     } catch (error) {
       // Where it was refused nothing has changed, and the next step may succeed all the same.
-      if (isRefusal(error)) return;
-      if (!(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut) current = undefined;
+      if (isRejection(error)) return;
+      if (!(error instanceof ServiceFailure) || error.isUnanswered) current = undefined;
       if (atFailure === "ends") failed.push(stepFailure("targets", error));
     }
   }

@@ -1,5 +1,5 @@
 import { sameLanguage, sameLanguages } from "../languages/language-codes.ts";
-import { failureKinds, isRefusal, type ServiceFailure } from "../service/service-failure.ts";
+import { failureKinds, isRejection, type ServiceFailure } from "../service/service-failure.ts";
 import { answerIn, type Ordered } from "./commands.ts";
 import { trustMs } from "../limits.ts";
 import type { Status } from "./session.ts";
@@ -99,13 +99,13 @@ function afterRejection<T>(setting: Setting<T>, value: T, error: ServiceFailure 
   const { known } = setting;
   // Only this kind says that the service has understood it.
   const after =
-    error?.kind === "refused" ? { ...setting, rejected: { value, words: error.details.words } } : setting;
+    error?.kind === "rejected" ? { ...setting, rejected: { value, words: error.details.words } } : setting;
   // A request that did not get there leaves it as it was.
   const isAnswered = error !== undefined && failureKinds[error.kind].wasAnswered === true;
   if (known.kind === "unanswered" && isAnswered && isSame(known.value, value))
     return { ...after, known: { ...known, isRejected: true } };
   // Captions that can't be shown may well be in sight: the next press of a toggle hides.
-  const isDoubtful = known.kind === "unknown" && !isSame(known.last, value) && isRefusal(error);
+  const isDoubtful = known.kind === "unknown" && !isSame(known.last, value) && isRejection(error);
   return isDoubtful ? { ...after, known: { kind: "unknown" } } : after;
 }
 

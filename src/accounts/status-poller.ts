@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "../clock.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Session } from "../service/caption-service.ts";
+import type { CaptionService, Session, Status } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { Failing } from "./state.ts";
 import {
@@ -155,14 +155,14 @@ export class StatusPoller {
     const flight: Flight = { askedAt, askedAfter: this.#options.commandCount(), isInWait };
     this.#flight = flight;
     this.#plan();
-    const onRetryAfter = (wait: number): boolean => this.#keepRetryAfter(wait);
-    this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs, onRetryAfter }).then(
-      (session) => this.#received(session, flight),
+    this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs }).then(
+      (status) => this.#received(status, flight),
       (error: unknown) => this.#failed(error, flight),
     );
   }
 
-  #received(session: Session, flight: Flight): void {
+  #received({ session, retryAfter }: Status, flight: Flight): void {
+    this.#keepRetryAfter(retryAfter);
     if (this.#flight !== flight) return;
     const { askedAt, askedAfter } = flight;
     this.#flight = undefined;

@@ -13,7 +13,7 @@ import {
   type Languages,
   nearLanguages,
 } from "../languages/language-codes.ts";
-import { isRefusal } from "../service/service-failure.ts";
+import { isRejection } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
 import { holdingFace, holdLongerFace, staleFace, readyFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
@@ -63,7 +63,7 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
     if (isWrong) throw new SetupFailure("preset-has-source");
     return await sendUnlessSo(press, entry);
   } catch (error) {
-    const isRejected = isWrong || isRefusal(serviceFailureIn(error));
+    const isRejected = isWrong || isRejection(serviceFailureIn(error));
     // Another press may have chosen meanwhile.
     if (isRejected && memory.chosen === next) memory.isChosenRejected = true;
     throw error;

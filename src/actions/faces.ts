@@ -4,7 +4,7 @@ import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import { holdMs } from "../limits.ts";
-import { failureKinds, isRefusal, ServiceFailure } from "../service/service-failure.ts";
+import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountProblem } from "../settings/account.ts";
 import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
@@ -25,7 +25,7 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "wrong-account": ["church", "failure.wrongAccount", "failure.openSettings", "short.wrongAccount"],
   conflict: ["warning", "failure.conflict", undefined, "short.refused"],
   busy: ["clock", "failure.busy", undefined, "short.busy"],
-  refused: ["warning", "failure.refused", undefined, "short.refused"],
+  rejected: ["warning", "failure.refused", undefined, "short.refused"],
   "service-error": ["warning", "failure.serviceError", "failure.tryAgain", "short.serviceError"],
   redirected: ["question", "failure.notTheService", undefined, "short.notTheService"],
   "not-the-service": ["question", "failure.notTheService", undefined, "short.notTheService"],
@@ -119,7 +119,7 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
 
 function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): Face {
   const { words, came } = failure.details;
-  if (words === undefined || !isRefusal(failure))
+  if (words === undefined || !isRejection(failure))
     return came === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
   const known = rejections.find(([pattern]) => pattern.test(words));
   if (!known) return { ...face, detail: words };

@@ -17,6 +17,14 @@ export interface SessionDetails {
   readonly captionsHidden?: boolean;
 }
 
+export interface Status {
+  readonly session: Session;
+  /** The answer's `Date` header, in milliseconds since the epoch. */
+  readonly serverTime?: number;
+  /** What the answer asks to wait for (`Retry-After`), in milliseconds. */
+  readonly retryAfter?: number;
+}
+
 export type Command =
   | { readonly name: "start" | "stop" | "clear" | "hide" | "show" }
   | { readonly name: "set-transcription-language"; readonly languageCode: string }
@@ -25,11 +33,6 @@ export type Command =
 export interface RequestLimits {
   /** Milliseconds until the answer must be complete, connecting included. */
   readonly timeLimit: number;
-}
-
-export interface StatusOptions extends RequestLimits {
-  /** Hears what wait an answered status asks for (`Retry-After`), in milliseconds; a failure has it in its details. */
-  readonly onRetryAfter?: (wait: number) => void;
 }
 
 /** A status answer without its values, as English text for support. */
@@ -44,7 +47,7 @@ export interface StatusShape {
 
 /** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
-  checkStatus(churchId: string, options: StatusOptions): Promise<Session>;
+  checkStatus(churchId: string, limits: RequestLimits): Promise<Status>;
   /** The shape of the last answer to that, readable or not. */
   statusShape(): StatusShape | undefined;
   /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */

@@ -1,12 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type {
-  CaptionService,
-  Command,
-  RequestLimits,
-  Session,
-  StatusOptions,
-  StatusShape,
-} from "./caption-service.ts";
+import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
 import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { hasTooManyMembers, isWebPage } from "./answer-body.ts";
@@ -47,16 +40,20 @@ export class HttpsCaptionService implements CaptionService {
     this.#client = new HttpsClient(origin, clock);
   }
 
-  async checkStatus(churchId: string, { timeLimit, onRetryAfter }: StatusOptions): Promise<Session> {
-    const answer = await this.#post("/v1/stream", { churchId }, { timeLimit, maxSends: 2 });
+  async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
+    const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
     const reading = this.#read(answer);
     const isLong = answer.body.length > maxKeptBody;
     this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
     const judged = this.#judged(answer, reading);
     if (judged instanceof ServiceFailure) throw judged;
-    const wait = answer.retryAfter && readRetryAfter(answer.retryAfter, this.#clock.now());
-    if (wait) onRetryAfter?.(wait);
-    return judged.session;
+    const serverTime = Date.parse(answer.date ?? "");
+    const retryAfter = readRetryAfter(answer.retryAfter, this.#clock.now());
+    return {
+      session: judged.session,
+      ...(!Number.isNaN(serverTime) && { serverTime }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
   }
 
   statusShape(): StatusShape | undefined {
@@ -87,7 +84,7 @@ export class HttpsCaptionService implements CaptionService {
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, { ...limits, maxSends: 1 });
-    const kind = failureKindOf(answer) ?? (saysItFailed(answer.body) ? "refused" : undefined);
+    const kind = failureKindOf(answer) ?? (saysItFailed(answer.body) ? "rejected" : undefined);
     if (kind) throw this.#failure(kind, answer, "web page");
   }
 
@@ -120,8 +117,8 @@ export class HttpsCaptionService implements CaptionService {
       words: wordsOfRefusal(body, this.#secret),
       came: kind === "not-the-service" ? came : undefined,
     };
-    const mayHaveBeenCarriedOut = status === 502 || status === 504 || kind === "answer-too-long";
-    return new ServiceFailure(kind, details, mayHaveBeenCarriedOut);
+    const isUnanswered = status === 502 || status === 504 || kind === "answer-too-long";
+    return new ServiceFailure(kind, details, isUnanswered);
   }
 }
 
@@ -142,5 +139,5 @@ function failureKindOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
   if (kind) return kind;
   if (status === 409) return "conflict";
   if (isWebPage(contentType, body)) return "not-the-service";
-  return status >= 300 ? "refused" : undefined;
+  return status >= 300 ? "rejected" : undefined;
 }

@@ -29,6 +29,7 @@ export interface HttpsAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
+  readonly date: string | undefined;
   readonly body: string;
 }
 
@@ -105,6 +106,7 @@ export class HttpsConnection {
           status,
           contentType: first(fields["content-type"]) ?? "",
           retryAfter: first(fields["retry-after"]),
+          date: first(fields["date"]),
         };
       },
       onResponseData: (_, piece) => {

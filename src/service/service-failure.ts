@@ -27,7 +27,7 @@ const kinds = {
   /** 429, or 503 with `Retry-After`. */
   busy: { wasAnswered: true, heals: true, interrupts: true },
   /** Another status from 400, or an answer that says that the request failed. */
-  refused: { wasAnswered: true, heals: true },
+  rejected: { wasAnswered: true, heals: true },
   "service-error": { wasAnswered: true, heals: true, interrupts: true },
   /** 300 to 399: following it could take the API key to another host. */
   redirected: { wasAnswered: true, heals: true },
@@ -56,19 +56,19 @@ export class ServiceFailure extends Error {
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
   /** A byte of it was written, and no whole answer came, or only a gateway's (502, 504). */
-  readonly mayHaveBeenCarriedOut: boolean;
+  readonly isUnanswered: boolean;
 
-  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, mayHaveBeenCarriedOut = false) {
+  constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, isUnanswered = false) {
     const { status, code } = details;
     super([kind, status === undefined ? undefined : `HTTP ${status}`, code].filter(Boolean).join(", "));
     this.kind = kind;
     this.details = details;
-    this.mayHaveBeenCarriedOut = mayHaveBeenCarriedOut;
+    this.isUnanswered = isUnanswered;
   }
 }
 
 /** The service has understood a request and rejected it, so that nothing has changed. */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ServiceFailure) || error.mayHaveBeenCarriedOut) return false;
-  return error.kind === "refused" || error.kind === "conflict";
+export function isRejection(error: unknown): boolean {
+  if (!(error instanceof ServiceFailure) || error.isUnanswered) return false;
+  return error.kind === "rejected" || error.kind === "conflict";
 }

@@ -17,7 +17,7 @@ const maxFields = 100;
  * @param secrets are not in it, even where the answer has them as a name or as a state
  */
 export function shapeOf(
-  { status, contentType, body }: Omit<HttpsAnswer, "retryAfter">,
+  { status, contentType, body }: Pick<HttpsAnswer, "status" | "contentType" | "body">,
   reading: StatusReading,
   secrets: SecretPieces,
 ): readonly string[] {

@@ -31,7 +31,7 @@ class StrictService {
 }
 
 const refuse = (words: string): Promise<never> =>
-  Promise.reject(new ServiceFailure("refused", { status: 422, words }));
+  Promise.reject(new ServiceFailure("rejected", { status: 422, words }));
 
 const languages = ["en", "es", "fr", "de"];
 

@@ -95,7 +95,6 @@ function answer(request: FakeRequest | undefined, word: string): void {
       new ServiceFailure(kind as ServiceFailureKind, seconds ? { retryAfter: Number(seconds) * 1_000 } : {}),
     );
   else {
-    if (seconds) request?.limits.onRetryAfter?.(Number(seconds) * 1_000);
-    request?.answer({ state: kind } as Session);
+    request?.answer({ state: kind } as Session, seconds ? { retryAfter: Number(seconds) * 1_000 } : {});
   }
 }

@@ -141,7 +141,7 @@ const changes = `
   was not once a poll fails                 | LIVE, stop 409, LIVE for 14 s, poll-failed, 1 s         | LIVE     | not-confirmed
   leaves what was before where it is unsent | none, start, 20 s, start waits, unsent                  | START ?  | timed-out
   but for what a status has decided since   | none, start, 20 s, start waits, LIVE, unsent            | LIVE     | timed-out
-  has changed nothing where it is rejected  | none, start, 20 s, start rejected                       | START ?  | refused
+  has changed nothing where it is rejected  | none, start, 20 s, start rejected                       | START ?  | rejected
   is acknowledged for two minutes           | none, start, 20 s, start unanswered, 99.999 s, none     | START ?  | timed-out
   and no longer                             | none, start, 20 s, start unanswered, 100 s, none        | START    | timed-out
   is held for 15 s without an answer        | none, start, 118 s, start unanswered, 14.999 s, none    | START ?  | timed-out

@@ -145,7 +145,7 @@ describe("the stopped session, seen again", () => {
     ["acknowledged", ["START", "START, ok", "START", "LIVE"]],
     ["unanswered", ["START", "START, ok", "START", "LIVE"]],
     // It has stopped nothing, and what ended it is none of ours.
-    ["rejected", ["START", "START, refused once", "LIVE", "LIVE"]],
+    ["rejected", ["START", "START, rejected once", "LIVE", "LIVE"]],
   ] as const)("where a status confirms a stop before its answer: %s", (answer, expected) => {
     const story = after("LIVE+0");
     const answered = story.send("stop");

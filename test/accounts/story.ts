@@ -148,7 +148,7 @@ interface Pressed {
 
 const answers: Readonly<Record<Answer, ServiceFailure | undefined>> = {
   acknowledged: undefined,
-  rejected: new ServiceFailure("refused", { words: "no" }),
+  rejected: new ServiceFailure("rejected", { words: "no" }),
   unanswered: lost(),
   unsent: new ServiceFailure("no-connection"),
   "409": new ServiceFailure("conflict"),

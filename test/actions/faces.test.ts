@@ -79,7 +79,7 @@ describe("a failure", () => {
     ["This operation is not supported", undefined],
     ["Too many requests", undefined],
   ] as const)("says %j in words of our own, %s, where it plainly speaks of languages", (words, headline) => {
-    const face = failureFace(new ServiceFailure("refused", { status: 422, words }), wording);
+    const face = failureFace(new ServiceFailure("rejected", { status: 422, words }), wording);
     expect(face.headline).toBe(wording.say(headline ?? "failure.refused"));
     expect(face.detail === words).toBe(headline === undefined);
   });

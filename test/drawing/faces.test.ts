@@ -139,7 +139,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
           .join(" "),
       );
       // What a user or the service has named may be cut; our own words must not be.
-      const mayBeCut = name(entry) === "Failures: refused";
+      const mayBeCut = name(entry) === "Failures: rejected";
       const isWhole = (text: string): boolean =>
         (mayBeCut || !text.includes("…")) && plain(text).includes(plain(face.headline));
       return texts.filter((text) => !isWhole(text)).map((text) => [name(entry), text]);

@@ -28,7 +28,7 @@ const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>
   "wrong-account": ["short.wrongAccount", "failure.wrongAccount", "failure.openSettings"],
   conflict: ["short.refused", "failure.conflict"],
   busy: ["short.busy", "failure.busy"],
-  refused: ["short.refused", "failure.refused"],
+  rejected: ["short.refused", "failure.refused"],
   "service-error": ["short.serviceError", "failure.serviceError", "failure.tryAgain"],
   redirected: ["short.notTheService", "failure.notTheService"],
   "not-the-service": ["short.notTheService", "failure.notTheService"],
@@ -107,7 +107,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await expectReason(desk, key, reason, failureShownMs);
     expect(key.ends).toEqual(["alert"]);
     // Captions of which it is not known whether they are hidden are neither.
-    const isKnown = !failure.mayHaveBeenCarriedOut;
+    const isKnown = !failure.isUnanswered;
     const isOfCaptions = kind === "hide" || kind === "show";
     if (isOfCaptions) {
       expect(key.surface.state).toBe(isKnown ? state : 0);

@@ -76,7 +76,7 @@ function drawn(text: string): void {
 }
 
 function failed(words: string | undefined): void {
-  const failure = new ServiceFailure("refused", { status: 400, ...(words !== undefined && { words }) });
+  const failure = new ServiceFailure("rejected", { status: 400, ...(words !== undefined && { words }) });
   failureFace(failure, wording);
 }
 

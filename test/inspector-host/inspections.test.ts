@@ -55,7 +55,7 @@ describe("what is known", () => {
     ]);
     await desk.answer({ state: "active", transcriptionLanguage: "en" });
     await key.tap();
-    await desk.fail(new ServiceFailure("refused", { status: 422, words: "en is spoken" }));
+    await desk.fail(new ServiceFailure("rejected", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
     expect(desk.told.map(([, statement]) => statement)).toEqual([
@@ -69,7 +69,7 @@ describe("what is known", () => {
     const told = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const settings = { languageCodes: ["de"] };
     const key = await desk.placeIn({ state: "active", ...told }, "transcriptionLanguage", settings);
-    await key.tapRefused(new ServiceFailure("refused", { status: 422, words: "use de-DE" }));
+    await key.tapRefused(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     expect(desk.told.at(-1)?.[1]).toMatchObject({
       ...told,
@@ -128,7 +128,7 @@ describe("a language or a list of them", () => {
     await tryIt(key.id, languages);
     for (let step = 1; step < sent.length; step += 1) await desk.accept();
     await desk.refuse();
-    expect(desk.result).toEqual({ outcome: "failed", kind: "refused", status: 422, words: "Plan allows 3" });
+    expect(desk.result).toEqual({ outcome: "failed", kind: "rejected", status: 422, words: "Plan allows 3" });
     expect(desk.sent).toEqual(sent);
   });
 

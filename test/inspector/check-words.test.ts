@@ -26,10 +26,10 @@ it.each<[Told, string]>([
   [failed("service-error", { status: 502 }), written("check.service-error", { status: 502 })],
   [failed(untrusted), written(`check.${untrusted}`, { code: "" })],
   [failed(untrusted, { code: "EXPIRED" }), written(`check.${untrusted}`, { code: " (EXPIRED)" })],
-  [failed("refused", { status: 418 }), written("check.refused", { words: "HTTP 418" })],
+  [failed("rejected", { status: 418 }), written("check.rejected", { words: "HTTP 418" })],
   [failed("conflict", { status: 409, words: "Later." }), written("check.conflict", { words: "Later." })],
-  [failed("refused", { status: 404 }), written("check.notFound")],
-  [failed("refused", { status: 404, words: "No." }), `${written("check.notFound")} “No.”`],
+  [failed("rejected", { status: 404 }), written("check.notFound")],
+  [failed("rejected", { status: 404, words: "No." }), `${written("check.notFound")} “No.”`],
   [failed(foreign, { came: "web page" }), written(`check.${foreign}`, { came: written("came.web page") })],
   [failed(foreign), written(`check.${foreign}`, { came: written("came.other") })],
   [incomplete("apiKey", "missing"), `${written("account.apiKey")}: ${written("problem.missing")}`],
@@ -40,7 +40,7 @@ it.each<[Told, string]>([
 
 it.each(appLanguages)("whoever sets up reads of no status code 404 and no path in %s", (language) => {
   speak(language);
-  expect(told(failed("refused", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
+  expect(told(failed("rejected", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
 });
 
 it("what was understood of a session is told in one line, a question mark for what could not be read", () => {

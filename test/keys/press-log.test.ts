@@ -34,7 +34,7 @@ it("tells of each step of a multi-action, and how it failed, in no words of the 
   await desk.refuse();
   expect(presses()).toEqual([
     expect.stringContaining(": clear, ok, 0 ms"),
-    expect.stringMatching(/: hide, refused, HTTP 422, 0 ms$/),
+    expect.stringMatching(/: hide, rejected, HTTP 422, 0 ms$/),
   ]);
 });
 

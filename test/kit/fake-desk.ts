@@ -219,7 +219,7 @@ export class FakeDesk {
 
   /** Lets the oldest open command fail. */
   async refuse(
-    failure = new ServiceFailure("refused", { status: 422, words: "Plan allows 3" }),
+    failure = new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" }),
   ): Promise<void> {
     this.#openCommand?.fail(failure);
     await settle();

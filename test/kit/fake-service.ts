@@ -1,8 +1,9 @@
 import type {
   CaptionService,
   Command,
-  StatusOptions,
+  RequestLimits,
   Session,
+  Status,
   StatusShape,
 } from "../../src/service/caption-service.ts";
 import {
@@ -23,10 +24,10 @@ export interface FakeRequest {
   readonly command?: Command;
   /** Whose status it asks for. */
   readonly churchId?: string;
-  readonly limits: StatusOptions;
+  readonly limits: RequestLimits;
   /** The plugin has given it up, or it has been answered. */
   readonly isOver: boolean;
-  answer(session?: Session): void;
+  answer(session?: Session, more?: Omit<Status, "session">): void;
   fail(error: Error): void;
 }
 
@@ -46,12 +47,13 @@ export class FakeService implements CaptionService {
     return this.shape;
   }
 
-  checkStatus(churchId: string, limits: StatusOptions): Promise<Session> {
-    return this.#add<Session>("status", limits, (session) => session ?? { state: "none" }, { churchId });
+  checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
+    const status = (session: Session = { state: "none" }, more = {}): Status => ({ session, ...more });
+    return this.#add("status", limits, status, { churchId });
   }
 
-  send(command: Command, limits: StatusOptions): Promise<void> {
-    return this.#add<undefined>(command.name, limits, () => undefined, { command });
+  send(command: Command, limits: RequestLimits): Promise<void> {
+    return this.#add(command.name, limits, () => undefined, { command });
   }
 
   reconnect(): void {
@@ -77,8 +79,8 @@ export class FakeService implements CaptionService {
 
   #add<T>(
     what: FakeRequest["what"],
-    limits: StatusOptions,
-    result: (session?: Session) => T,
+    limits: RequestLimits,
+    result: (session?: Session, more?: Omit<Status, "session">) => T,
     about: Pick<FakeRequest, "command" | "churchId">,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -90,9 +92,9 @@ export class FakeService implements CaptionService {
       get isOver() {
         return isOver;
       },
-      answer(session) {
+      answer(session, more) {
         isOver = true;
-        resolve(result(session));
+        resolve(result(session, more));
       },
       fail(error) {
         isOver = true;

@@ -51,7 +51,7 @@ export async function startScriptedClient(clock?: Clock) {
 export async function endOf(request: Promise<unknown>): Promise<string | null> {
   const failure = await failureOf(request);
   if (!failure) return null;
-  return `${failure.kind}${failure.mayHaveBeenCarriedOut ? ", maybe" : ""}`;
+  return `${failure.kind}${failure.isUnanswered ? ", maybe" : ""}`;
 }
 
 /** Undefined for a success. @throws what is no failure of the service */

@@ -24,7 +24,7 @@ export const live = { state: "active" } as const;
 export const none = { state: "none" } as const;
 
 export { lost };
-export const refused = new ServiceFailure("refused", { status: 422 });
+export const refused = new ServiceFailure("rejected", { status: 422 });
 export const conflict = new ServiceFailure("conflict", { status: 409 });
 export const serviceError = new ServiceFailure("service-error", { status: 503 });
 

@@ -107,7 +107,8 @@ export class FaultyAccount extends Account {
     return this.#answer(limits, this.commandBehaviour, () => {
       if (late !== undefined) return void this.clock.after(late, () => void this.#carryOut(command));
       const status = this.#carryOut(command);
-      if (status !== undefined) throw new ServiceFailure(status === 409 ? "conflict" : "refused", { status });
+      if (status !== undefined)
+        throw new ServiceFailure(status === 409 ? "conflict" : "rejected", { status });
     });
   }
 

@@ -49,7 +49,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
 const account = fc.constantFrom(...Array<number>(2 * accountCount - 1).fill(0), accountCount - 1);
 
 const refusal = fc
-  .constantFrom("refused" as const, "conflict" as const)
+  .constantFrom("rejected" as const, "conflict" as const)
   .map((kind) => ({ failure: new ServiceFailure(kind) }));
 const commandBehaviour = fc.oneof({ weight: 2, arbitrary: behaviour }, { weight: 1, arbitrary: refusal });
 

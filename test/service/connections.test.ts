@@ -61,7 +61,7 @@ describe("a request that is given up", () => {
     // Nor did it wait for the poll, which has its own connection.
     expect(scripted.connections).toHaveLength(2);
     release();
-    expect(await poll).toEqual({ state: "none" });
+    expect(await poll).toMatchObject({ session: { state: "none" } });
   });
 });
 

@@ -48,25 +48,30 @@ const faults: [Fault, onStatus: End, onCommand: End, details?: ServiceFailureDet
   [answer(399), "redirected", "redirected", { status: 399 }],
   [{ kind: "redirect", status: 302, to: "http" }, "redirected", "redirected"],
   [{ kind: "redirect", status: 307, to: "other-host" }, "redirected", "redirected"],
-  [answer(400), "refused", "refused"],
+  [answer(400), "rejected", "rejected"],
   [answer(401, "NO_ACTIVE_SESSION"), "key-rejected", "key-rejected"],
   [answer(403, "NO_ACTIVE_SESSION"), "wrong-account", "wrong-account"],
-  [answer(404), "refused", "refused", { status: 404 }],
+  [answer(404), "rejected", "rejected", { status: 404 }],
   [
     answer(404, "<html>not found</html>", html),
     "not-the-service",
     "not-the-service",
     { status: 404, ...webPage },
   ],
-  [answer(404, '{"isLive":true,"clients":3}'), "refused", "refused"],
-  [answer(404, '{"status":"starting"}'), "refused", "refused"],
-  [answer(404, '{"isLive":false}'), null, "refused"],
+  [answer(404, '{"isLive":true,"clients":3}'), "rejected", "rejected"],
+  [answer(404, '{"status":"starting"}'), "rejected", "rejected"],
+  [answer(404, '{"isLive":false}'), null, "rejected"],
   [answer(409, '{"error":"elsewhere"}'), "conflict", "conflict", { status: 409, words: "elsewhere" }],
-  [answer(422, '{"message":"Plan allows 3"}'), "refused", "refused", { status: 422, words: "Plan allows 3" }],
+  [
+    answer(422, '{"message":"Plan allows 3"}'),
+    "rejected",
+    "rejected",
+    { status: 422, words: "Plan allows 3" },
+  ],
   ...[200, 400, 404, 422].map((status): [Fault, End, End] => [
     answer(status, "NO_ACTIVE_SESSION"),
     null,
-    status === 200 ? null : "refused",
+    status === 200 ? null : "rejected",
   ]),
   [answer(409, "NO_ACTIVE_SESSION"), null, "conflict"],
   [answer(429, "NO_ACTIVE_SESSION"), "busy", "busy"],
@@ -79,8 +84,8 @@ const faults: [Fault, onStatus: End, onCommand: End, details?: ServiceFailureDet
   [answer(503, "", soon), "busy", "busy", { status: 503, retryAfter: 5_000 }],
   [{ kind: "rate-limit", retryAfter: 9 }, "busy", "busy"],
   // A success that says itself that it failed; without a session in it, a status answer tells nothing either.
-  [answer(200, '{"success":false}'), "not-the-service", "refused"],
-  [answer(202, '{"status":"error"}'), "not-the-service", "refused"],
+  [answer(200, '{"success":false}'), "not-the-service", "rejected"],
+  [answer(202, '{"status":"error"}'), "not-the-service", "rejected"],
   [answer(201, '{"ok":true}'), "not-the-service", null, { status: 201, came: "unknown JSON" }],
   [answer(200, '{"status":"active"}', soon), null, null],
   [answer(200, "<p>", html), "not-the-service", "not-the-service", { status: 200, ...webPage }],
@@ -130,7 +135,7 @@ it.each(faults)(
     expect(emulator.network.counts.plainRefused).toBe(0);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
     emulator.faults.clear();
-    expect((await service.checkStatus(churchId, limits)).state).toBe("none");
+    expect((await service.checkStatus(churchId, limits)).session.state).toBe("none");
   },
 );
 
@@ -178,7 +183,7 @@ it.each(answers)("%j comes to a command and to a status request", async (_, repl
 it("the second send of a status request counts like a first", async () => {
   const { scripted, service } = await startScriptedClient();
   scripted.on("status", (_, n) => (n === 1 ? "reset" : { body: { status: "active" } }));
-  expect(await service.checkStatus(churchId, limits)).toEqual({ state: "active" });
+  expect((await service.checkStatus(churchId, limits)).session).toEqual({ state: "active" });
 });
 
 it("a status that is not UTF-8 is not repaired into one", async () => {

@@ -15,7 +15,7 @@ describe("requests", () => {
     await service.send({ name: "set-transcription-language", languageCode: "de-DE" }, limits);
     await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, limits);
     await service.send({ name: "stop" }, limits);
-    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "none" });
+    expect(await service.checkStatus(churchId, limits)).toMatchObject({ session: { state: "none" } });
     expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
       "/captions/eu/v1/stream/start ",
       "/captions/eu/v1/stream/clear ",
@@ -41,21 +41,25 @@ describe("requests", () => {
     const { emulator, service } = await startClient();
     emulator.dialect = "no-empty-json";
     await expect(service.send({ name: "clear" }, limits)).rejects.toMatchObject({
-      kind: "refused",
+      kind: "rejected",
       details: { status: 400, words: "The body is not JSON." },
     });
   });
 });
 
 describe("a status", () => {
-  it("tells what wait it asks for", async () => {
+  it("has the wait it asks for and the server's time", async () => {
     const scripted = await startScripted();
-    scripted.on("status", { body: { status: "active" }, headers: { "retry-after": "20" } });
-    const waits: number[] = [];
-    const onRetryAfter = (wait: number): void => void waits.push(wait);
+    scripted.on("status", {
+      body: { status: "active" },
+      headers: { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" },
+    });
     const service = connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" });
-    expect(await service.checkStatus(churchId, { ...limits, onRetryAfter })).toEqual({ state: "active" });
-    expect(waits).toEqual([20_000]);
+    expect(await service.checkStatus(churchId, limits)).toEqual({
+      session: { state: "active" },
+      serverTime: Date.UTC(2026, 10, 22, 10, 58),
+      retryAfter: 20_000,
+    });
   });
 
   it("is read in every dialect that differs in words only", async () => {
@@ -70,7 +74,7 @@ describe("a status", () => {
     for (const { id } of readableDialects) {
       emulator.dialect = id;
       const tells = async (session: object): Promise<void> =>
-        expect([id, await service.checkStatus(churchId, limits)]).toMatchObject([id, session]);
+        expect([id, await service.checkStatus(churchId, limits)]).toMatchObject([id, { session }]);
       await tells({ state: "none" });
       account.fromElsewhere("start");
       await tells({ state: "active", ...details });
@@ -95,7 +99,7 @@ describe("a status", () => {
     emulator.faults.add({ fault: { kind: "status", status: 200, body } });
     // A dash at the end of a key is no letter of it.
     const word = expect.stringMatching(/^at …[-_]* starting$/) as string;
-    expect(await service.checkStatus(churchId, limits)).toEqual({ state: "unknown", word });
+    expect((await service.checkStatus(churchId, limits)).session).toEqual({ state: "unknown", word });
     expect(JSON.stringify(service.statusShape())).not.toContain(apiKey.slice(0, 8));
   });
 });

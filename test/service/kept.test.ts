@@ -41,7 +41,7 @@ it("what is kept of an answer of 1 MB does not keep the answer", async () => {
   const kept: unknown[] = [];
   const ask = async (service: HttpsCaptionService, number: number): Promise<void> => {
     scripted.status = bodies[number % bodies.length]?.(number) ?? {};
-    const session = await service.checkStatus(churchId, { timeLimit: 60_000 });
+    const { session } = await service.checkStatus(churchId, { timeLimit: 60_000 });
     kept.push(session);
     if ("translationLanguages" in session)
       for (const tag of session.translationLanguages ?? []) sameLanguage(tag, "en");
