@@ -1,91 +1,156 @@
-/** Characters of a BCP-47 tag. */
+/** Longest text that is read as a BCP 47 tag, in characters. */
 const maxTagLength = 64;
 
-/** Every drawing of a key compares the same codes. */
-const known = new Map<string, string>();
-const maxKnownCodes = 10_000;
+/** Every redraw of a key compares the same codes, and Intl takes microseconds for each. */
+const maxRememberedCodes = 10_000;
 
-/** The canonical form of a tag, or the text itself where it is no tag. */
-export function canonicalLanguage(code: string): string {
-  if (code.length > maxTagLength) return code;
-  const before = known.get(code);
-  if (before !== undefined) return before;
-  const canonical = canonicalize(code.trim());
-  if (known.size >= maxKnownCodes) known.clear();
-  known.set(code, canonical);
-  return canonical;
-}
-
-function canonicalize(text: string): string {
-  try {
-    // Some services write "en_US".
-    return Intl.getCanonicalLocales(text.replaceAll("_", "-"))[0] ?? text;
-  } catch {
-    return text.toLowerCase();
-  }
-}
-
-/** "en_us" is the same as "en-US", "en" is not. */
-export function sameLanguage(one: string, other: string): boolean {
-  return one === other || canonicalLanguage(one) === canonicalLanguage(other);
-}
-
-/** "de" of "de-AT". */
-export function rootLanguage(code: string): string {
-  return canonicalLanguage(code).replace(/-.*/, "");
-}
-
-/** "de-DE" for "de", by Unicode's likely subtags. @throws RangeError for text that is no language */
-export function withUsualRegion(language: string): string {
-  const { region } = new Intl.Locale(language).maximize();
-  return region === undefined ? language : `${language}-${region}`;
-}
-
-export function hasLanguage(codes: readonly string[], code: string): boolean {
-  // Most are written alike; a canonical form costs microseconds, and settings may hold 250,000 codes.
-  return codes.includes(code) || codes.some((other) => sameLanguage(other, code));
-}
-
-/** The list that is known is compared with hundreds that a key may set, at each drawing. */
-function setsOf(formOf: (code: string) => string) {
-  const known = new WeakMap<readonly string[], ReadonlySet<string>>();
-  return (codes: readonly string[]): ReadonlySet<string> => {
-    const set = known.get(codes) ?? new Set(codes.map(formOf));
-    known.set(codes, set);
-    return set;
+function remember(convert: (code: string) => string): (code: string) => string {
+  const known = new Map<string, string>();
+  return (code) => {
+    if (code.length > maxTagLength) return code;
+    const before = known.get(code);
+    if (before !== undefined) return before;
+    const after = convert(code);
+    if (known.size >= maxRememberedCodes) known.clear();
+    known.set(code, after);
+    return after;
   };
 }
 
-const canonicalsOf = setsOf(canonicalLanguage);
-const rootsOf = setsOf(rootLanguage);
+/** The canonical form of a tag ("en-US" for "en_us"), or the text in lower case if Intl does not know its shape. */
+export const canonicalLanguage = remember((code) => {
+  const tag = code.trim().replaceAll("_", "-");
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    return tag.toLowerCase();
+  }
+});
 
-/** In any order. Most differ in their first code. */
-export function sameLanguages(one: readonly string[], known: readonly string[]): boolean {
-  const wanted = canonicalsOf(known);
-  return one.every((code) => wanted.has(canonicalLanguage(code))) && canonicalsOf(one).size === wanted.size;
+/** "de" for "de-AT"; a private-use tag ("x-church") has no shorter form. */
+export function rootLanguage(code: string): string {
+  const canonical = canonicalLanguage(code);
+  return canonical.startsWith("x-") ? canonical : canonical.replace(/-.*/, "");
 }
 
-/** "en" is near "en-US". */
-export function nearLanguages(one: readonly string[], known: readonly string[]): boolean {
-  const roots = rootsOf(known);
-  return one.length === known.length && one.every((code) => roots.has(rootLanguage(code)));
+/** "de-DE" for "de", by Unicode's likely subtags. Any other text stays as it is. */
+export function withUsualRegion(language: string): string {
+  const region = readLocale(language)?.maximize().region;
+  return region === undefined ? language : `${language}-${region}`;
 }
 
-/** A spoken language and targets, either of which may be left as it is. */
+function readLocale(code: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(canonicalLanguage(code));
+  } catch {
+    return undefined;
+  }
+}
+
+/** "zh-Hans-CN" for "zh-CN", "en-Latn" for "en". */
+const fillInScript = remember((code) => {
+  const locale = readLocale(code);
+  const script = locale?.maximize().script;
+  if (!locale || script === undefined) return canonicalLanguage(code);
+  return new Intl.Locale(locale, { script }).toString();
+});
+
+/** "en-Latn-US" for "en". */
+const fillInRegion = remember((code) => readLocale(code)?.maximize().toString() ?? canonicalLanguage(code));
+
+/** "zh-Hans" for "zh-SG". */
+const keepScript = remember((code) => {
+  const { language, script } = readLocale(code)?.maximize() ?? {};
+  return script === undefined ? rootLanguage(code) : `${language}-${script}`;
+});
+
+/** Services call either written form of Norwegian "no". */
+const macrolanguages: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
+
+const keepLanguage = (code: string): string => {
+  const root = rootLanguage(code);
+  return macrolanguages[root] ?? root;
+};
+
+/** A way to compare codes, and the sets of forms of the lists that it has met. */
+interface Comparison {
+  readonly convert: (code: string) => string;
+  readonly sets: WeakMap<readonly string[], ReadonlySet<string>>;
+}
+
+const compareBy = (convert: Comparison["convert"]): Comparison => ({ convert, sets: new WeakMap() });
+const strict = compareBy(fillInScript);
+const loose = compareBy(keepLanguage);
+const fromStrictToLoose = [strict, compareBy(fillInRegion), compareBy(keepScript), loose];
+
+function convertList(codes: readonly string[], { convert, sets }: Comparison): ReadonlySet<string> {
+  const set = sets.get(codes) ?? new Set(codes.map(convert));
+  sets.set(codes, set);
+  return set;
+}
+
+/** Symmetric. Most lists differ in their first code, and settings may hold 250,000 codes. */
+function areAlike(one: readonly string[], other: readonly string[], comparison: Comparison): boolean {
+  const wanted = convertList(other, comparison);
+  if (!one.every((code) => wanted.has(comparison.convert(code)))) return false;
+  return convertList(one, comparison).size === wanted.size;
+}
+
+/** "zh_cn" is the same as "zh-Hans-CN"; "en" is not the same as "en-US". */
+export function isSameLanguage(one: string, other: string): boolean {
+  return one === other || fillInScript(one) === fillInScript(other);
+}
+
+/** In any order. */
+export function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return areAlike(one, other, strict);
+}
+
+export function hasLanguage(codes: readonly string[], code: string): boolean {
+  return codes.includes(code) || codes.some((other) => isSameLanguage(other, code));
+}
+
+/** A source language and targets. Either may be left as it is. */
 export interface Languages {
   readonly transcriptionLanguage?: string | undefined;
   readonly languageCodes?: readonly string[] | undefined;
 }
 
-/** Whether languages are as wanted; one that is not wanted may be any. */
+/** Whether each part that is wanted is so. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
-  const { transcriptionLanguage: source, languageCodes: targets } = wanted;
-  const { transcriptionLanguage: spoken = "", languageCodes: codes } = languages;
-  if (source !== undefined && !sameLanguage(source, spoken)) return false;
-  return targets === undefined || (codes !== undefined && sameLanguages(targets, codes));
+  return matches(wanted, languages, strict);
 }
 
-/** Whether languages are what the service rejects: a target that is spoken. */
+function matches(wanted: Languages, languages: Languages, comparison: Comparison): boolean {
+  const { transcriptionLanguage: source, languageCodes: targets } = wanted;
+  const { transcriptionLanguage, languageCodes } = languages;
+  const { convert } = comparison;
+  if (source !== undefined && (!transcriptionLanguage || convert(source) !== convert(transcriptionLanguage)))
+    return false;
+  return (
+    targets === undefined || (languageCodes !== undefined && areAlike(targets, languageCodes, comparison))
+  );
+}
+
+/**
+ * The index of the entry that a service may mean by the languages that it reports: the same ones, else those of the same usual
+ * region, else of the same script, else of the same language. The first of equals. Parts that an entry leaves open match any.
+ */
+export function nearest(entries: readonly Languages[], reported: Languages): number | undefined {
+  for (const comparison of fromStrictToLoose) {
+    const index = entries.findIndex((entry) => matches(entry, reported, comparison));
+    if (index >= 0) return index;
+  }
+  return undefined;
+}
+
+/** Whether a target is the source, which the service rejects. */
 export function isContradictory({ transcriptionLanguage: source, languageCodes = [] }: Languages): boolean {
   return source !== undefined && hasLanguage(languageCodes, source);
+}
+
+export { isSameLanguage as sameLanguage, isSameList as sameLanguages };
+
+export function nearLanguages(one: readonly string[], known: readonly string[]): boolean {
+  return areAlike(one, known, loose);
 }

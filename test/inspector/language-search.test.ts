@@ -89,6 +89,11 @@ it.each(appLanguages)("each code that is offered in %s means itself, and no name
   expect(search.exact("ES-mx", ["es_MX"])).toBe("es-MX");
 });
 
+it("describes private-use tags of the service", () => {
+  expect(english.search("church", ["x-church"])).toEqual([expect.objectContaining({ code: "x-church" })]);
+  expect(english.describe("x-church").terms).toContain("x church");
+});
+
 it("any well-formed code can be typed", () => {
   expect(["EN-us ", "tlh", "X-Foo"].map(readCode)).toEqual(["en-US", "tlh", "x-foo"]);
   expect(["english", ""].map(readCode)).toEqual([undefined, undefined]);
