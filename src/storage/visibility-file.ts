@@ -2,17 +2,15 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import type { Log } from "../log/log.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
+import { dataFolder } from "./data-folder.ts";
 
 /** More than a hundred accounts take. */
 const maxBytes = 64 * 1024;
 
 export type VisibilityFile = ReturnType<typeof visibilityFile>;
 
-/**
- * Keeps in a small file what only the plugin knows of captions. Without the file it is forgotten with the process.
- * @param folder the SDK's for its log, and the only one of the package that may be written
- */
-export function visibilityFile(log: Pick<Log, "warn">, folder = join(process.cwd(), "logs")) {
+/** Keeps in a small file what only the plugin knows of captions. Without the file it is forgotten with the process. */
+export function visibilityFile(log: Pick<Log, "warn">, folder = dataFolder) {
   const path = join(folder, "visibility.json");
   return {
     load(): Record<string, SavedVisibility> {

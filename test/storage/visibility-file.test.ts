@@ -12,10 +12,10 @@ function keptFile() {
   const folder = mkdtempSync(join(tmpdir(), "captions-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const warnings: string[] = [];
-  const file = visibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "logs"));
+  const file = visibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "data"));
   file.save(saved);
   expect(file.load()).toEqual(saved);
-  return { file, warnings, path: join(folder, "logs/visibility.json") };
+  return { file, warnings, path: join(folder, "data/visibility.json") };
 }
 
 const makePipe = (path: string): unknown => spawnSync("mkfifo", [path]);

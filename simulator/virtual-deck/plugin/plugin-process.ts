@@ -15,6 +15,7 @@ export function copyPluginFolder(source: string) {
   // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
   const temporary = mkdtempSync(join(realpathSync.native(tmpdir()), "virtual-deck-"));
   const path = join(temporary, basename(original));
+  const home = join(temporary, "home");
 
   function refresh(): void {
     const filter = (file: string): boolean => file !== join(original, "logs");
@@ -50,7 +51,7 @@ export function copyPluginFolder(source: string) {
     }
   }
 
-  return { path, refresh, readLogs, dispose };
+  return { path, home, refresh, readLogs, dispose };
 }
 
 export interface PluginExit {

@@ -48,6 +48,11 @@ export class Supervisor {
     return this.#folder.path;
   }
 
+  /** The home of the user whom the plugin runs for; outlives updates. */
+  get home(): string {
+    return this.#folder.home;
+  }
+
   get manifest(): PluginManifest {
     return this.#stage.host.manifest;
   }
@@ -167,7 +172,9 @@ export class Supervisor {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_OPTIONS|NODE_ENV|VITEST.*)$/.test(name),
     );
-    const merged = { ...Object.fromEntries(inherited), ...this.#options.environment };
+    // Where a plugin finds the user's data: macOS, Linux and Windows.
+    const user: NodeJS.ProcessEnv = { HOME: this.home, XDG_DATA_HOME: this.home, LOCALAPPDATA: this.home };
+    const merged = { ...Object.fromEntries(inherited), ...user, ...this.#options.environment };
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   }
 
