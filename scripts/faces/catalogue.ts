@@ -1,6 +1,6 @@
 import { failingFace, failureFace, holdLongerFace, wordFace } from "../../src/actions/faces.ts";
 import type { KeyView } from "../../src/actions/action.ts";
-import type { AccountProblem } from "../../src/settings/account.ts";
+import type { AccountField, FieldProblem } from "../../src/settings/account-fields.ts";
 import type { SettingName } from "../../src/settings/action-settings.ts";
 import type { AccountState } from "../../src/accounts/state.ts";
 import { PressFailure } from "../../src/accounts/press-failure.ts";
@@ -91,8 +91,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed(name, new PressFailure(...of));
   const refused = (name: string, words: string): Entry =>
     failed(`refused: ${name}`, new ServiceFailure("rejected", { status: 422, words }));
-  const account = (name: string, problem: AccountProblem): Entry =>
-    failed(name, new SetupFailure("account", { problem }));
+  const account = (name: string, field: AccountField, problem: "missing" | FieldProblem): Entry =>
+    failed(name, new SetupFailure("account", { problem: { kind: "field", field, problem } }));
   const setting = (name: string, of: SettingName): Entry =>
     failed(name, new SetupFailure("setting-wrong", { setting: of }));
   const forTooLong = told(tooLong, sinceThen);
@@ -278,21 +278,20 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
 
     failed("nothing set up", new SetupFailure("nothing-set-up")),
     failed("not checked", new SetupFailure("not-checked")),
-    account("address not valid", { field: "baseUrl", problem: "not an address" }),
-    account("address with login", { field: "baseUrl", problem: "has credentials" }),
-    account("address with query", { field: "baseUrl", problem: "has a query" }),
-    account("address wrong", { field: "baseUrl", problem: "not https" }),
-    account("API key missing", { field: "apiKey", problem: "missing" }),
-    account("church ID missing", { field: "churchId", problem: "missing" }),
+    account("address not valid", "baseUrl", "not an address"),
+    account("address with login", "baseUrl", "has credentials"),
+    account("address with query", "baseUrl", "has a query"),
+    account("address wrong", "baseUrl", "not https"),
+    account("API key missing", "apiKey", "missing"),
+    account("church ID missing", "churchId", "missing"),
     setting("setting wrong", "presets"),
-    failed("settings of a newer plugin", new SetupFailure("settings-newer")),
     setting("mode wrong", "mode"),
     setting("stop guard wrong", "stopGuard"),
     setting("languages wrong", "languageCodes"),
     setting("clear text wrong", "clearText"),
     setting("reminder wrong", "remindAfterHours"),
     setting("restart guard wrong", "restartGuard"),
-    account("account not there", { field: "account", problem: "not there" }),
+    failed("account not there", new SetupFailure("account", { problem: { kind: "account not there" } })),
     failure("proxy-refused"),
     failure("proxy-not-valid"),
     stream("old: proxy", old(live, "proxy-refused")),

@@ -5,7 +5,7 @@ import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import { holdMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
-import type { AccountProblem } from "../settings/account.ts";
+import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
 import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
 
@@ -42,31 +42,28 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "text-not-cleared": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
   "scene-step": ["warning", "failure.stepTargets", "failure.tryAgain"],
 
-  account: ["settings", "failure.account"],
+  account: ["settings", "failure.account", "failure.notThere"],
   "nothing-set-up": ["settings", "failure.notSetUp", "failure.openSettings"],
   "setting-wrong": ["settings", "failure.setting"],
   "not-checked": ["settings", "failure.notChecked", "failure.openSettings"],
-  "settings-newer": ["settings", "failure.update", "failure.newerSettings"],
   "no-language": ["microphone", "failure.noLanguage", "failure.openSettings"],
   "no-preset": ["globe", "failure.noPreset", "failure.openSettings"],
   "preset-has-source": ["warning", "failure.sameAsSpoken", "failure.openSettings"],
   "step-unclear": ["warning", "failure.noDesiredState", "failure.inMultiAction"],
 };
 
-const fieldStyles: Readonly<Record<AccountProblem["field"], readonly [SymbolName, WordKey]>> = {
+const fieldStyles: Readonly<Record<AccountField, readonly [SymbolName, WordKey]>> = {
   baseUrl: ["settings", "failure.address"],
   apiKey: ["key", "failure.apiKey"],
   churchId: ["church", "failure.churchId"],
-  account: ["settings", "failure.account"],
 };
 
 /** All others are not valid. */
-const problemWords: Readonly<Partial<Record<AccountProblem["problem"], WordKey>>> = {
+const problemWords: Readonly<Partial<Record<"missing" | FieldProblem, WordKey>>> = {
   missing: "failure.missing",
   "not https": "failure.notHttps",
   "has credentials": "failure.hasLogin",
   "has a query": "failure.hasQuery",
-  "not there": "failure.notThere",
 };
 
 const stepStyles = {
@@ -108,7 +105,7 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
   if (failure instanceof ServiceFailure) return withAnswer(face, failure, wording);
   if (failure instanceof PressFailure) return withCause(face, failure, wording);
   const { problem, setting } = failure.details;
-  if (problem) {
+  if (problem?.kind === "field") {
     const word = problemWords[problem.problem] ?? "failure.notValid";
     return wordFace(wording, "attention", ...fieldStyles[problem.field], word);
   }

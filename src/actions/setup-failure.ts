@@ -1,6 +1,6 @@
 import { PressFailure } from "../accounts/press-failure.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { AccountProblem } from "../settings/account.ts";
+import { type AccountProblem, describeProblem } from "../settings/account.ts";
 import type { SettingName } from "../settings/action-settings.ts";
 
 export type SetupFailureKind =
@@ -9,8 +9,6 @@ export type SetupFailureKind =
   /** There is no account to use, but a draft of one that no check has reached. */
   | "not-checked"
   | "setting-wrong"
-  /** A newer plugin wrote settings that this one can't use. */
-  | "settings-newer"
   | "no-language"
   | "no-preset"
   /** A preset lists the language that it sets as the spoken one. */
@@ -26,7 +24,7 @@ export class SetupFailure extends Error {
   constructor(kind: SetupFailureKind, details: SetupFailure["details"] = {}) {
     const { problem, setting } = details;
     const what = setting && `setting ${setting} is not valid`;
-    super(problem ? `${problem.field}: ${problem.problem}` : (what ?? kind));
+    super(problem ? describeProblem(problem) : (what ?? kind));
     this.kind = kind;
     this.details = details;
   }

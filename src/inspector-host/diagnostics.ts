@@ -2,6 +2,7 @@ import type { AccountState } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
 import type { StatusShape } from "../service/caption-service.ts";
+import { describeProblem, type ServiceAccess } from "../settings/account.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 
 export interface DiagnosticsOptions {
@@ -14,18 +15,14 @@ export interface DiagnosticsOptions {
 /** Text in English for a message to somebody who helps with a key. */
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment } = options;
-  const { access, problems, hasDraft } = keys.readingOf(id);
+  const reading = keys.readingOf(id);
   const key = keys.shown(id);
   const account = key?.binding.account;
   const lines = [
     `Captions Control diagnostics, ${timeOf(clock.now())}`,
     ...environment(),
     `Key: ${key?.identity.action ?? "no longer there"}`,
-    ...(access
-      ? [`Account: ${new URL(access.baseUrl).origin}, API key set, church ID ${shortened(access.churchId)}`]
-      : ["Account: incomplete"]),
-    ...problems.map(({ field, problem }) => `  ${field}: ${problem}`),
-    ...(hasDraft ? ["Not in use yet: fields that wait to be checked."] : []),
+    "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
     ...shapeLines(account?.statusShape),
     ...listed("Last presses", log.presses.map(timed)),
@@ -61,9 +58,9 @@ function listed(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Enough of a church ID to compare it with the right one. */
-function shortened(churchId: string): string {
-  return churchId === "" ? "missing" : `${churchId.slice(0, 8)}…`;
+/** The first digits are enough to compare a church ID with the right one. */
+function describeAccess({ baseUrl, churchId }: ServiceAccess): string {
+  return `Account: ${new URL(baseUrl).origin}, API key set, church ID ${churchId.slice(0, 8)}…`;
 }
 
 const timeOf = (time: number): string => new Date(time).toISOString();

@@ -13,7 +13,6 @@ import {
   type Statement,
   type TryResult,
 } from "../protocol/messages.ts";
-import type { AccountProblem } from "../settings/account.ts";
 import { failureKinds } from "../service/service-failure.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
@@ -25,6 +24,7 @@ import {
   isEqual,
   isInUseElsewhere,
   isReplaced,
+  type JoinedReading,
   notReceived,
   placeOf,
   readDraft,
@@ -217,7 +217,7 @@ export class Inspections {
 
   async #try(id: string, languages: Languages, anyway: boolean): Promise<TryResult> {
     const { keys, accounts, clock } = this.#options;
-    const { access, problems } = keys.readingOf(id);
+    const { access, problems } = readDraft(keys.savedOf(id), placeOf(keys.savedOf(id).key));
     if (!access) return incomplete(problems[0]);
     const account = accounts.get(access);
     // One that is on its way, or may be, would be restarted.
@@ -236,7 +236,7 @@ function isOfSameAccount(one: Page, other: Page): boolean {
   return one === other || (place !== "own" && isEqual(place, placeOf(other.saved.key)));
 }
 
-function incomplete(problem: AccountProblem | undefined): TryResult & CheckResult {
+function incomplete(problem: JoinedReading["problems"][number] | undefined): TryResult & CheckResult {
   return { outcome: "incomplete", ...(problem ?? { field: "baseUrl", problem: "missing" }) };
 }
 

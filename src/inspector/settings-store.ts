@@ -1,13 +1,22 @@
-import { type AccountField, type Draft, draftOf, fieldNames, isBlank } from "../settings/account-fields.ts";
-import { type AccountReading, type Fallback, fallbackFor, nameOf } from "../settings/account.ts";
+import {
+  type AccountField,
+  type Draft,
+  fieldNames,
+  isBlank,
+  readDraft as draftOf,
+} from "../settings/account-fields.ts";
+import { accountName } from "../settings/account.ts";
 import {
   accountAt,
   type AccountPlace,
   beginCheck,
   type Edited,
+  type Fallback,
+  fallbackFor,
   isComplete,
   isEqual,
   isReplaced,
+  type JoinedReading,
   placeOf,
   readDraft,
   type Saved,
@@ -15,9 +24,8 @@ import {
   withSettledDraft,
   without,
   withTyped,
-  withVersion,
 } from "../settings/draft.ts";
-import { readGlobalSettings, versioned } from "../settings/global-settings.ts";
+import { readGlobalSettings } from "../settings/global-settings.ts";
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 import type { StreamDeckClient } from "./stream-deck-client.ts";
 
@@ -58,7 +66,7 @@ export class SettingsStore {
 
   get named(): readonly { readonly id: string; readonly name: string }[] {
     const { accounts } = readGlobalSettings(this.#saved.global);
-    return Object.entries(accounts).map(([id, account]) => ({ id, name: nameOf(id, account) }));
+    return Object.entries(accounts).map(([id, account]) => ({ id, name: accountName(id, account) }));
   }
 
   get account(): JsonObject {
@@ -91,7 +99,7 @@ export class SettingsStore {
     return Object.keys(this.draft).length > 0;
   }
 
-  get reading(): AccountReading {
+  get reading(): JoinedReading {
     return readDraft(this.#saved, this.place);
   }
 
@@ -119,7 +127,7 @@ export class SettingsStore {
   }
 
   set(name: string, value: unknown): void {
-    this.#edit(({ key, global }) => ({ key: versioned({ ...key, [name]: value }), global }));
+    this.#edit(({ key, global }) => ({ key: { ...key, [name]: value }, global }));
   }
 
   /** A field as it was typed, else as it is in use. A value of another type reads as empty. */
@@ -192,7 +200,7 @@ export class SettingsStore {
     if (!this.isLoaded || typeof place !== "object") return;
     this.#edit(({ key, global }) => {
       const { [place.id]: _, ...accounts } = objectIn(global, "accounts");
-      return { key: withPlace(key, "shared"), global: versioned({ ...global, accounts }) };
+      return { key: withPlace(key, "shared"), global: { ...global, accounts } };
     });
     this.place = "shared";
   }
@@ -210,7 +218,7 @@ export class SettingsStore {
     const isDone = this.#edit((saved) => {
       const rest = without(accountAt(saved, place), "draft", ...fieldNames);
       const key = withPlace(saved.key, place);
-      return withVersion(withAccount({ ...saved, key }, place, { ...rest, ...fields }), place);
+      return withAccount({ ...saved, key }, place, { ...rest, ...fields });
     }, "place");
     if (isDone) this.place = place;
   }
@@ -252,5 +260,5 @@ export class SettingsStore {
 
 function withPlace(key: JsonObject, place: Exclude<AccountPlace, "own">): JsonObject {
   const rest = without(key, "account", "draft", ...fieldNames);
-  return versioned({ ...rest, ...(typeof place === "object" && { account: place.id }) });
+  return { ...rest, ...(typeof place === "object" && { account: place.id }) };
 }

@@ -7,9 +7,7 @@ import { failureFace } from "../actions/faces.ts";
 import type { TitleLine } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
-import { churchIdNeed } from "../settings/action-settings.ts";
-import { inUse } from "../settings/draft.ts";
-import { isOfNewerPlugin } from "../settings/global-settings.ts";
+import { withoutDraft } from "../settings/account-fields.ts";
 import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
@@ -48,11 +46,6 @@ export class Key {
     return this.#display !== undefined;
   }
 
-  get needsChurchId(): boolean {
-    const { action, inMultiAction } = this.identity;
-    return churchIdNeed(action, this.settings, inMultiAction) === "all";
-  }
-
   get showsSession(): boolean {
     return this.#configured.showsSession === true && !this.identity.inMultiAction;
   }
@@ -61,7 +54,7 @@ export class Key {
     const before = this.settings;
     this.settings = settings;
     // Some hosts send the same ones again, and the settings page sends each letter of a draft.
-    if (settings === before || isDeepStrictEqual(inUse(settings), inUse(before))) return;
+    if (settings === before || isDeepStrictEqual(withoutDraft(settings), withoutDraft(before))) return;
     this.#configured = actions[this.identity.action](settings);
     this.#startAnew();
     this.draw();
@@ -262,13 +255,7 @@ export class Key {
   }
 
   #failure(): SetupFailure | undefined {
-    const { account, failure: unusable } = this.binding;
-    if (unusable) return unusable;
-    const { failure } = this.#configured;
-    // A church ID may come with another key of the account.
-    if (account?.canPoll === false && this.needsChurchId)
-      return new SetupFailure("account", { problem: { field: "churchId", problem: "missing" } });
-    return failure && isOfNewerPlugin(this.settings) ? new SetupFailure("settings-newer") : failure;
+    return this.binding.failure ?? this.#configured.failure;
   }
 
   #view(): KeyView {

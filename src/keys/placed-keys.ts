@@ -4,15 +4,10 @@ import { type Failure, SetupFailure } from "../actions/setup-failure.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
-import { type AccountReading, fallbackFor, readAccount } from "../settings/account.ts";
-import { draftOf, isBlank } from "../settings/account-fields.ts";
+import { type AccountProblem, type AccountReading, readAccount } from "../settings/account.ts";
+import { cleanField, readDraft } from "../settings/account-fields.ts";
 import { notReceived, type Saved } from "../settings/draft.ts";
-import {
-  type GlobalSettings,
-  isOfNewerPlugin,
-  readGlobalSettings,
-  type SavedAccount,
-} from "../settings/global-settings.ts";
+import { type GlobalSettings, readGlobalSettings, type SavedAccount } from "../settings/global-settings.ts";
 import { asObject, isObject } from "../settings/json-object.ts";
 import { Key } from "./key.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
@@ -124,12 +119,8 @@ export class PlacedKeys {
     return { key: asObject(key), global: isObject(this.#saved) ? this.#saved : notReceived };
   }
 
-  /** Shared, named, and as keys with fields of their own join them. */
   get accountsInUse(): readonly SavedAccount[] {
-    const own = [...this.#keys.values()].map(({ settings }): SavedAccount => {
-      const filled = Object.entries(asObject(settings)).filter(([, value]) => !isBlank(value));
-      return { ...fallbackFor(settings, this.#global)?.fields, ...Object.fromEntries(filled) };
-    });
+    const own = [...this.#keys.values()].map(({ settings }): SavedAccount => asObject(settings));
     return [this.#global.account, ...Object.values(this.#global.accounts), ...own];
   }
 
@@ -154,34 +145,18 @@ export class PlacedKeys {
   }
 
   #bind(key: Key): boolean {
-    const { access, ...usable } = this.#usableBy(key);
-    const source = JSON.stringify({ access, ...usable });
-    // A key without a church ID leaves an account whose church ID turned out to be of another one.
-    const account = access && this.#options.accounts.get(access);
-    if (key.binding.source === source && key.binding.account === account) return false;
-    key.bind({ ...usable, source, account });
+    const reading = readAccount(key.settings, this.#global);
+    const binding = this.#accountFor(reading);
+    const source = JSON.stringify({ ...reading, isPending: binding.pending !== undefined });
+    // An account that was idle for long has been closed, and its keys get another object.
+    if (key.binding.source === source && key.binding.account === binding.account) return false;
+    key.bind({ source, name: reading.name, ...binding });
     return true;
   }
 
-  #usableBy(key: Key): Omit<AccountBinding, "account" | "source"> & Pick<Partial<AccountReading>, "access"> {
-    const { settings, needsChurchId } = key;
-    const { access, problems, name, hasDraft } = readAccount(settings, this.#global);
-    const blocking = problems.filter(({ field }) => needsChurchId || field !== "churchId");
-    // Without a church ID a key joins an account that has one.
-    if (access && blocking.every(({ field, problem }) => field === "churchId" && problem === "missing"))
-      return { name, access };
-    if (this.#pending) return { name, pending: this.#pending.promise };
-    if (this.#global.isNewer || isOfNewerPlugin(settings))
-      return { name, failure: new SetupFailure("settings-newer") };
-    if (hasDraft) return { name, failure: new SetupFailure("not-checked") };
-    const [problem, ...others] = blocking;
-    const allMissing = others.length > 0 && blocking.every((each) => each.problem === "missing");
-    // A key that has an address of its own may well have to be told that the API key does not go there.
-    const isNothingSetUp = !problem || (allMissing && problem.field === "baseUrl");
-    const failure = isNothingSetUp
-      ? new SetupFailure("nothing-set-up")
-      : new SetupFailure("account", { problem });
-    return { name, failure };
+  #accountFor(reading: AccountReading): Pick<AccountBinding, "account" | "failure" | "pending"> {
+    if ("access" in reading) return { account: this.#options.accounts.get(reading.access) };
+    return this.#pending ? { pending: this.#pending.promise } : { failure: setupFailure(reading.problem) };
   }
 
   #sharedIsKnown(): void {
@@ -203,9 +178,15 @@ export class PlacedKeys {
 
   #conceal(...accounts: readonly SavedAccount[]): void {
     for (const account of accounts) {
-      const { apiKey = "" } = draftOf(account);
-      if (apiKey.length >= minDraftLength) this.#options.log.conceal(apiKey.trim());
-      if (typeof account.apiKey === "string") this.#options.log.conceal(account.apiKey.trim());
+      const { apiKey = "" } = readDraft(account);
+      if (apiKey.length >= minDraftLength) this.#options.log.conceal(cleanField("apiKey", apiKey));
+      if (typeof account.apiKey === "string") this.#options.log.conceal(cleanField("apiKey", account.apiKey));
     }
   }
+}
+
+function setupFailure(problem: AccountProblem): SetupFailure {
+  if (problem.kind === "nothing set up") return new SetupFailure("nothing-set-up");
+  if (problem.kind === "only a draft") return new SetupFailure("not-checked");
+  return new SetupFailure("account", { problem });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isContradictory } from "../languages/language-codes.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
 import type { ServiceFailureDetails, ServiceFailureKind } from "../service/service-failure.ts";
-import type { AccountProblem } from "../settings/account.ts";
+import type { JoinedReading } from "../settings/draft.ts";
 import { languageCode, languageCodes } from "../settings/action-settings.ts";
 
 /**
@@ -37,7 +37,7 @@ export type Question = z.infer<typeof question>;
 
 type Failed = { readonly outcome: "failed"; readonly kind: ServiceFailureKind } & ServiceFailureDetails;
 
-type Incomplete = { readonly outcome: "incomplete" } & AccountProblem;
+type Incomplete = { readonly outcome: "incomplete" } & JoinedReading["problems"][number];
 
 /** Milliseconds from the question to the whole answer, and all that was read. */
 export type Reached = {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { maxNameLength, maxTextLength } from "../limits.ts";
-import { objectIn } from "./json-object.ts";
+import { asObject, isObject, objectIn } from "./json-object.ts";
 
-/** The three values that identify an account, as people type or paste them. */
+/** The three values that identify an account. */
 export type AccountField = "baseUrl" | "apiKey" | "churchId";
 
 /** In the order in which a user fills them in. */
@@ -17,15 +17,15 @@ export type FieldProblem =
   | "not a key"
   | "not a UUID";
 
-const text = z.string("not text" satisfies FieldProblem).check(z.trim());
+const text = z.string("not text" satisfies FieldProblem);
 
 const matching = (pattern: RegExp, otherwise: FieldProblem): typeof text =>
   text.check(z.regex(pattern, { error: otherwise }));
 
-/** Read without its trailing slashes. */
+/** Trailing slashes make no difference. */
 const baseUrl = z.pipe(
   text.check(({ value, issues }) => {
-    const message = problemOfAddress(value);
+    const message = findAddressProblem(value);
     if (message) issues.push({ code: "custom", input: value, message });
   }),
   z.transform((address: string) => {
@@ -34,7 +34,7 @@ const baseUrl = z.pipe(
   }),
 );
 
-function problemOfAddress(address: string): FieldProblem | undefined {
+function findAddressProblem(address: string): FieldProblem | undefined {
   const url = address.length <= maxTextLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:") return url?.protocol === "http:" ? "not https" : "not an address";
   if (url.username !== "" || url.password !== "" || /^https:[\\/]*[^\\/]*@/i.test(address))
@@ -50,33 +50,56 @@ const fields = {
   churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
 } satisfies Record<AccountField, z.ZodMiniType<string>>;
 
+const quotePairs = ['""', "''", "``", "“”", "„“", "‘’", "«»"];
+
+/** Removes what people paste along: blanks, invisible characters, quotes, and "Bearer" before an API key. */
+export function cleanField(field: AccountField, text: string): string {
+  let cleaned = text.replace(/\p{Cf}/gu, "").trim();
+  if (field === "apiKey") cleaned = withoutBearer(cleaned);
+  if (cleaned.length > 1 && quotePairs.includes(`${cleaned[0]}${cleaned.at(-1)}`))
+    cleaned = cleaned.slice(1, -1).trim();
+  return field === "apiKey" ? withoutBearer(cleaned) : cleaned;
+}
+
+function withoutBearer(text: string): string {
+  return text.replace(/^(authorization:\s*)?bearer\s+/i, "");
+}
+
 export type FieldReading = { readonly value: string } | { readonly problem: "missing" | FieldProblem };
 
 /** @param value of any type */
 export function readField(field: AccountField, value: unknown): FieldReading {
-  if (isBlank(value)) return { problem: "missing" };
-  const reading = fields[field].safeParse(value);
+  const cleaned = typeof value === "string" ? cleanField(field, value) : value;
+  if (isBlank(cleaned)) return { problem: "missing" };
+  const reading = fields[field].safeParse(cleaned);
   return reading.success
     ? { value: reading.data }
     : { problem: reading.error.issues[0]?.message as FieldProblem };
 }
 
-/** Typed fields that are not in use; an empty text is a field that was emptied. */
+/** Typed fields that are not in use. */
 export type Draft = Readonly<Partial<Record<AccountField, string>>>;
 
 /** @param account settings with `draft` in them, of any type */
-export function draftOf(account: unknown): Draft {
+export function readDraft(account: unknown): Draft {
   const draft = objectIn(account, "draft");
   const typed = fieldNames.map((field) => [field, draft[field]] as const);
   return Object.fromEntries(typed.filter(([, text]) => typeof text === "string"));
 }
 
 export function hasDraft(account: unknown): boolean {
-  return Object.keys(draftOf(account)).length > 0;
+  return isObject(asObject(account)["draft"]);
+}
+
+/** @param settings of any type */
+export function withoutDraft(settings: unknown): unknown {
+  if (!isObject(settings)) return settings;
+  const { draft: _, ...inUse } = settings;
+  return inUse;
 }
 
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  return value === undefined || value === null || (typeof value === "string" && /^[\s\p{Cf}]*$/u.test(value));
 }
 
 /** A name that is not too long to be shown. */

@@ -1,7 +1,16 @@
-import { type AccountField, type Draft, draftOf, fieldNames, hasDraft, isBlank } from "./account-fields.ts";
-import { type AccountReading, originOf, readAccount } from "./account.ts";
-import { isOfNewerPlugin, readGlobalSettings, versioned } from "./global-settings.ts";
-import { isObject, type JsonObject, objectIn } from "./json-object.ts";
+import {
+  type AccountField,
+  type Draft,
+  fieldNames,
+  type FieldProblem,
+  hasDraft,
+  isBlank,
+  readDraft as draftOf,
+  readField,
+} from "./account-fields.ts";
+import { accountName, type ServiceAccess } from "./account.ts";
+import { type GlobalSettings, readGlobalSettings, type SavedAccount } from "./global-settings.ts";
+import { asObject, type JsonObject, objectIn } from "./json-object.ts";
 
 /**
  * Drafts of accounts, as settings page and plugin both understand them: `draft` stands beside the fields that it is to replace,
@@ -75,13 +84,6 @@ export function typedIn(before: JsonObject, now: JsonObject): AccountField | und
   return (["apiKey", "baseUrl", "churchId"] as const).find(isTyped);
 }
 
-/** Settings of any type without a draft, and without the version that may have come with it. */
-export function inUse(settings: unknown): unknown {
-  return isObject(settings)
-    ? without(settings, "draft", ...(isOfNewerPlugin(settings) ? [] : ["version"]))
-    : settings;
-}
-
 /**
  * Puts the checked draft of an account in use; later letters stay a draft.
  * @returns the same where somebody else has written a field since the check began, or the draft has been thrown away
@@ -99,11 +101,7 @@ export function withSettledDraft(saved: Saved, { place, account: checked, earlie
   if (!fieldNames.every(isOurs)) return saved;
   const later = Object.entries(draft).filter(([field, text]) => text !== asChecked[field as AccountField]);
   const next = withDraft(merged({ ...account, draft: asChecked }), Object.fromEntries(later));
-  return isEqual(next, account) ? saved : withVersion(withAccount(saved, place, next), place);
-}
-
-export function withVersion({ key, global }: Saved, place: AccountPlace): Saved {
-  return place === "own" ? { key: versioned(key), global } : { key, global: versioned(global) };
+  return isEqual(next, account) ? saved : withAccount(saved, place, next);
 }
 
 /** Whether somebody else has written another address, for which the draft was not typed. */
@@ -112,9 +110,9 @@ export function isReplaced(before: JsonObject, now: JsonObject): boolean {
   return !isEqual(baseUrl, before["baseUrl"]) && !isEqual(baseUrl, draftOf(before).baseUrl);
 }
 
-export function readDraft(saved: Saved, place: AccountPlace): AccountReading {
+export function readDraft(saved: Saved, place: AccountPlace): JoinedReading {
   const { key, global } = withAccount(saved, place, merged(accountAt(saved, place)));
-  return readAccount(key, readGlobalSettings(global));
+  return readJoined(key, readGlobalSettings(global));
 }
 
 /** Whether all fields are there and valid, and none was emptied: a draft of another kind is checked on purpose only. */
@@ -156,3 +154,52 @@ function withDraft(account: JsonObject, draft: Draft): JsonObject {
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+export interface JoinedReading {
+  readonly access: ServiceAccess | undefined;
+  readonly problems: readonly (
+    | { readonly field: AccountField; readonly problem: "missing" | FieldProblem }
+    | { readonly field: "account"; readonly problem: "not there" }
+  )[];
+  readonly name: string | undefined;
+}
+
+function readJoined(own: unknown, global: GlobalSettings): JoinedReading {
+  const fields: SavedAccount = asObject(own);
+  const fallback = fallbackFor(fields, global);
+  if (!fallback)
+    return { access: undefined, problems: [{ field: "account", problem: "not there" }], name: undefined };
+  const problems: JoinedReading["problems"][number][] = [];
+  const read = (field: AccountField): string => {
+    const reading = readField(field, isBlank(fields[field]) ? fallback.fields[field] : fields[field]);
+    if ("value" in reading) return reading.value;
+    problems.push({ field, problem: reading.problem });
+    return "";
+  };
+  const access = { baseUrl: read("baseUrl"), apiKey: read("apiKey"), churchId: read("churchId") };
+  const isUsable = access.baseUrl !== "" && access.apiKey !== "";
+  return { access: isUsable ? access : undefined, problems, name: fallback.name };
+}
+
+export interface Fallback {
+  readonly fields: Pick<SavedAccount, AccountField>;
+  readonly name: string | undefined;
+}
+
+export function fallbackFor(
+  own: unknown,
+  { account: shared, accounts }: GlobalSettings,
+): Fallback | undefined {
+  const { baseUrl, account: id }: SavedAccount = asObject(own);
+  const named = typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
+  const account = isBlank(id) ? shared : named;
+  if (!account) return undefined;
+  const isElsewhere = !isBlank(baseUrl) && originOf(baseUrl) !== originOf(account.baseUrl);
+  const name = isBlank(id) ? undefined : accountName(String(id), account);
+  return { fields: isElsewhere ? { baseUrl: account.baseUrl } : account, name };
+}
+
+function originOf(baseUrl: unknown): string | undefined {
+  const reading = readField("baseUrl", baseUrl);
+  return "value" in reading ? new URL(reading.value).origin : undefined;
+}

@@ -27,7 +27,8 @@ const active: Session = { state: "active" };
 describe("a failure", () => {
   it("is the error itself where a press, settings or the service is behind it; all else is a defect", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
-    const setup = new SetupFailure("account", { problem: { field: "churchId", problem: "missing" } });
+    const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
+    const setup = new SetupFailure("account", { problem });
     const press = new PressFailure("under-way");
     for (const failure of [service, setup, press]) expect(failureOf(failure)).toBe(failure);
     expect(failureOf(new TypeError("x is undefined")).kind).toBe("defect");

@@ -57,9 +57,9 @@ describe("a check", () => {
     const next = store.beginCheck();
     store.settle(checked);
     const settled = { account: { ...account, apiKey: "ck_2", draft: { apiKey: "ck_23" } } };
-    expect(shared.at(-1)).toEqual({ ...settled, other: 1, version: 1 });
+    expect(shared.at(-1)).toEqual({ ...settled, other: 1 });
     store.settle(next);
-    expect(shared.at(-1)).toEqual({ account: { ...account, apiKey: "ck_23" }, other: 1, version: 1 });
+    expect(shared.at(-1)).toEqual({ account: { ...account, apiKey: "ck_23" }, other: 1 });
   });
 
   it("of an emptied account of a key's own leads back to the shared one", () => {
@@ -67,7 +67,7 @@ describe("a check", () => {
     store.type("apiKey", "");
     expect(saved.at(-1)).toEqual({ apiKey: "ck_own", mode: "start", draft: { apiKey: "" } });
     store.settle(store.beginCheck());
-    expect([saved.at(-1), store.place]).toEqual([{ mode: "start", version: 1 }, "shared"]);
+    expect([saved.at(-1), store.place]).toEqual([{ mode: "start" }, "shared"]);
   });
 });
 
@@ -88,7 +88,7 @@ describe("settings that are received", () => {
     expect(shared.at(-1)).toEqual({ account: { ...account, churchId: "new", draft: { apiKey: "ck_2" } } });
     store.set("mode", "stop");
     store.settingsReceived({ mode: "start", x: 1 });
-    expect(saved.at(-1)).toEqual({ mode: "stop", x: 1, version: 1 });
+    expect(saved.at(-1)).toEqual({ mode: "stop", x: 1 });
   });
 
   it("and have another address get nothing that was typed for the one before", () => {
@@ -118,7 +118,7 @@ describe("a key's own account", () => {
   it("is gone when the key uses another one", () => {
     const store = open({ ...account, mode: "start", draft: { apiKey: "c" } }, { account: {} });
     store.choose({ id: "north" });
-    expect(saved.at(-1)).toEqual({ mode: "start", account: "north", version: 1 });
+    expect(saved.at(-1)).toEqual({ mode: "start", account: "north" });
   });
 
   it("becomes that of all keys in one step, with what it inherits and no draft that was there", () => {
@@ -127,8 +127,8 @@ describe("a key's own account", () => {
       { account: { ...account, x: 1, draft: { baseUrl: "h" } } },
     );
     store.shareOwn();
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own", x: 1 }, version: 1 }]);
-    expect([saved.at(-1), store.place]).toEqual([{ mode: "start", version: 1 }, "shared"]);
+    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own", x: 1 } }]);
+    expect([saved.at(-1), store.place]).toEqual([{ mode: "start" }, "shared"]);
   });
 
   it.each([account, { apiKey: "ck_1" }])(
@@ -167,15 +167,15 @@ describe("a named account", () => {
     const fresh = open({}, { account });
     fresh.create("Account 1");
     const [id = ""] = fresh.named.map((each) => each.id);
-    expect(shared.at(-1)).toEqual({ account, accounts: { [id]: { name: "Account 1" } }, version: 1 });
-    expect([saved.at(-1), fresh.place]).toEqual([{ account: id, version: 1 }, { id }]);
+    expect(shared.at(-1)).toEqual({ account, accounts: { [id]: { name: "Account 1" } } });
+    expect([saved.at(-1), fresh.place]).toEqual([{ account: id }, { id }]);
 
     const own = open({ apiKey: "ck_own", mode: "start" }, { account });
     own.create("South");
     expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
       { name: "South", ...account, apiKey: "ck_own" },
     ]);
-    expect(saved.at(-1)).toEqual({ mode: "start", account: own.named[0]?.id, version: 1 });
+    expect(saved.at(-1)).toEqual({ mode: "start", account: own.named[0]?.id });
     own.globalSettingsReceived({ account });
     expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
       { name: "South", ...account, apiKey: "ck_own" },
@@ -186,8 +186,8 @@ describe("a named account", () => {
     const store = open({ account: "north" }, global);
     store.delete();
     const accounts = { harbour: { apiKey: "ck_h" }, broken: 5 };
-    expect(shared.at(-1)).toEqual({ ...global, accounts, version: 1 });
-    expect([saved.at(-1), store.place]).toEqual([{ version: 1 }, "shared"]);
+    expect(shared.at(-1)).toEqual({ ...global, accounts });
+    expect([saved.at(-1), store.place]).toEqual([{}, "shared"]);
   });
 
   it.each(["south", "__proto__", "constructor", { toString: 0 }, [], 5, true])(
@@ -196,19 +196,10 @@ describe("a named account", () => {
       const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
       expect([store.fallback, store.text("apiKey")]).toEqual([undefined, ""]);
       store.choose("shared");
-      expect(saved.at(-1)).toEqual({ version: 1 });
+      expect(saved.at(-1)).toEqual({});
     },
   );
 });
-
-it.each([undefined, 0, 1, -5, "2", null, {}, 2])(
-  "the version of settings that had %j is ours after an edit, but for a newer one, with all that this one does not know",
-  (version) => {
-    const store = open({ version, future: 1 });
-    store.set("mode", "stop");
-    expect(saved).toEqual([{ version: version === 2 ? 2 : 1, future: 1, mode: "stop" }]);
-  },
-);
 
 it.each(["x", "é", '"', "\u0001"])(
   "the shared settings stay small, whatever they are made of: %j",

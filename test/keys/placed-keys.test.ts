@@ -40,32 +40,6 @@ describe("the shared account", () => {
   });
 });
 
-describe("settings of a newer plugin", () => {
-  const isNewer = said("failure.update", "failure.newerSettings");
-
-  it("ask for an update where they can't, on the key and on a press", async () => {
-    const stream = await desk.place("stream", { version: 2, mode: { kind: "start" } });
-    const languages = await desk.place("translationLanguages", { version: 7, lists: [["de-DE"]] });
-    const old = await desk.place("stream", { version: 1, mode: { kind: "start" } });
-    for (const { text } of [stream, languages]) expect(text).toBe(isNewer);
-    expect(old.text).toBe(said("failure.setting", "setting.mode"));
-    await stream.tap();
-    expect(stream.alerts).toBe(1);
-    await stream.configure({ ...account, mode: "start" });
-    expect(stream.text).not.toContain(said("failure.update"));
-  });
-
-  it("ask for an update where the account can't be found in them, and are used where it can", async () => {
-    const key = await desk.placeRaw("clear", {});
-    await desk.share({ version: 2, accounts: [account] });
-    expect(key.text).toBe(isNewer);
-    await desk.share({ accounts: [account] });
-    expect(key.text).toBe(said("failure.notSetUp", "failure.openSettings"));
-    await desk.share({ version: 2, account });
-    expect(key.text).toBe(said("clear.clear", "clear.captions"));
-  });
-});
-
 describe("polling", () => {
   it("leaves accounts in peace that did not change", async () => {
     const key = await desk.place("stream");
@@ -107,7 +81,7 @@ describe("a draft", () => {
       [desk.service.requests, key.surface.calls, shared.surface.calls].map((all) => all.length);
     const before = counts();
     for (const apiKey of ["c", "ck", "ck_live_draft", ""]) {
-      await key.configure({ ...account, presets, version: 1, draft: { apiKey } });
+      await key.configure({ ...account, presets, draft: { apiKey } });
       await desk.share({ account: { ...account, draft: { apiKey } } });
     }
     expect(counts()).toEqual(before);
@@ -117,7 +91,7 @@ describe("a draft", () => {
 
   it("is what a key waits for that has no account", async () => {
     const key = await desk.placeRaw("clear", {});
-    await desk.share({ account: { apiKey: "ck_live_old", draft } });
+    await desk.share({ account: { draft } });
     expect(key.text).toBe(said("failure.notChecked", "failure.openSettings"));
     const own = await desk.placeRaw("status", { draft: { churchId: "0" } });
     await desk.share({});

@@ -1,5 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { readField } from "../../src/settings/account-fields.ts";
+import { cleanField, fieldNames, readField } from "../../src/settings/account-fields.ts";
+
+describe("pasted text", () => {
+  it.each([
+    ["blanks", " \u3000x\t\n", "x"],
+    ["a zero-width space", "\u200Bx\u200B", "x"],
+    ["a soft hyphen inside", "x\u00ADy", "xy"],
+    ["a word joiner, a left-to-right mark and a byte-order mark", "\u2060x\u200E\uFEFF", "x"],
+    ["quotes", '"x"', "x"],
+    ["single quotes", "'x'", "x"],
+    ["curly quotes with blanks in them", "“ x ”", "x"],
+  ])("loses %s in every field", (_, text, cleaned) => {
+    expect(fieldNames.map((field) => cleanField(field, text))).toEqual([cleaned, cleaned, cleaned]);
+  });
+
+  it.each([
+    ["Bearer ck_1"],
+    ["bearer\u00A0ck_1"],
+    ["Authorization: Bearer ck_1"],
+    ["Authorization:Bearer  ck_1"],
+    ['"Bearer ck_1"'],
+    ['Bearer "ck_1"'],
+    ["“Authorization: Bearer ck_1”"],
+  ])("loses the header around an API key: %s", (text) => {
+    expect(readField("apiKey", text)).toEqual({ value: "ck_1" });
+  });
+
+  it.each(['"x', "x'", '"', "Bearerx", "Bearer"])("keeps %s", (text) => {
+    expect(cleanField("apiKey", text)).toBe(text);
+  });
+
+  it("keeps Bearer outside an API key", () => {
+    expect(cleanField("churchId", "Bearer x")).toBe("Bearer x");
+  });
+});
 
 describe("base address", () => {
   it.each([
@@ -39,13 +73,14 @@ describe("base address", () => {
 
 describe("API key", () => {
   it.each([
-    [" ck_live_1 ", { value: "ck_live_1" }],
+    ["ck_live_1", { value: "ck_live_1" }],
     ["ck live", { problem: "not a key" }],
     ["ck\nlive", { problem: "not a key" }],
     ["schlüssel", { problem: "not a key" }],
     ["x".repeat(5000), { problem: "not a key" }],
     [5, { problem: "not text" }],
-    [" ", { problem: "missing" }],
+    [" \u200B ", { problem: "missing" }],
+    ['""', { problem: "missing" }],
   ])("%j", (text, reading) => {
     expect(readField("apiKey", text)).toEqual(reading);
   });
@@ -53,7 +88,7 @@ describe("API key", () => {
 
 describe("church ID", () => {
   it.each([
-    [" 0f8fad5b-d9cb-469f-a165-70867728950e ", { value: "0f8fad5b-d9cb-469f-a165-70867728950e" }],
+    ["0f8fad5b-d9cb-469f-a165-70867728950e", { value: "0f8fad5b-d9cb-469f-a165-70867728950e" }],
     ["0F8FAD5B-D9CB-069F-0165-70867728950E", { value: "0F8FAD5B-D9CB-069F-0165-70867728950E" }],
     ["00000000-0000-0000-0000-000000000000", { value: "00000000-0000-0000-0000-000000000000" }],
     ["0f8fad5bd9cb469fa16570867728950e", { problem: "not a UUID" }],

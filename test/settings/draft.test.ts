@@ -72,7 +72,7 @@ it.each<[what: string, now: JsonObject, checked: JsonObject, after: JsonObject |
 ])("what was checked %s", (_, now, checked, after) => {
   const edited = { place: "shared", account: checked, earlier: [] } as const;
   const saved = { key: {}, global: { account: now } };
-  const settled = after === "as it was" ? saved : { key: {}, global: { account: after, version: 1 } };
+  const settled = after === "as it was" ? saved : { key: {}, global: { account: after } };
   expect(withSettledDraft(saved, edited)).toEqual(settled);
 });
 
@@ -82,7 +82,7 @@ it("what was checked while an earlier check was under way is in use after that o
   const afterFirst = withSettledDraft({ key: typed(key("ck_23")), global: {} }, first);
   const afterSecond = withSettledDraft(afterFirst, second);
   expect(afterSecond).toEqual({
-    key: { ...old, ...key("ck_2"), draft: key("ck_23"), version: 1 },
+    key: { ...old, ...key("ck_2"), draft: key("ck_23") },
     global: {},
   });
   expect(withSettledDraft(afterSecond, first)).toBe(afterSecond);
