@@ -3,7 +3,8 @@ import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
-import { fit, fitDetail, fitOrNarrow, type Fitted, fitWhole, widthOf } from "./text-fit.ts";
+import { fit, fitDetail, fitOrNarrow, type Fitted, fitWhole } from "./text-fit.ts";
+import { widthOf } from "./text-width.ts";
 
 const size = 144;
 /** Room for text between the marks of the tones. */

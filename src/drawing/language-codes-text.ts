@@ -1,6 +1,6 @@
 import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
 import { minTextSize, textWidth } from "./face-svg.ts";
-import { widthOf } from "./text-fit.ts";
+import { widthOf } from "./text-width.ts";
 
 /**
  * Languages in as few letters as tell them apart: "es fr", but "pt-BR pt-PT". The rest is counted: "es fr +3".

@@ -1,7 +1,7 @@
 import type { Face } from "../../src/drawing/face.ts";
 import { drawFace } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
-import { widthOf } from "../../src/drawing/text-fit.ts";
+import { widthOf } from "../../src/drawing/text-width.ts";
 
 const shape = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
 

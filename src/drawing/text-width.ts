@@ -1,0 +1,63 @@
+/**
+ * Widths of ASCII 32 to 126 in thousandths of the font size: the widest of Arial Bold, Verdana Bold and DejaVu Sans Bold,
+ * because hosts replace a missing font and do not say so.
+ */
+const asciiWidths = [
+  348, 456, 587, 867, 711, 1272, 872, 332, 543, 543, 711, 867, 380, 480, 380, 689, 711, 711, 711, 711, 711,
+  711, 711, 711, 711, 711, 402, 402, 867, 867, 867, 617, 1000, 776, 762, 734, 830, 683, 683, 821, 837, 546,
+  556, 775, 637, 995, 847, 850, 733, 850, 782, 720, 682, 812, 774, 1128, 771, 737, 725, 543, 689, 543, 867,
+  711, 711, 675, 716, 593, 716, 678, 435, 716, 712, 343, 403, 671, 343, 1058, 712, 687, 716, 716, 497, 595,
+  478, 712, 652, 979, 669, 652, 597, 712, 543, 712, 867,
+] as const;
+
+/** Of Cyrillic А to я: the widest of Arimo Bold, DejaVu Sans Bold and Noto Sans Bold. */
+const cyrillicWidths = [
+  774, 762, 762, 637, 891, 683, 1224, 710, 837, 837, 817, 831, 995, 837, 850, 837, 733, 734, 682, 771, 992,
+  771, 928, 808, 1235, 1326, 939, 1036, 762, 734, 1174, 770, 675, 698, 633, 522, 808, 678, 995, 581, 720, 720,
+  679, 732, 844, 691, 687, 691, 716, 593, 580, 652, 992, 645, 741, 687, 1062, 1105, 751, 904, 632, 593, 972,
+  642,
+] as const;
+
+/** Scripts that are drawn in full squares. */
+export const squareScripts =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u30ff\\uff00-\\uff60";
+
+/** The first that matches counts. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
+const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
+  [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
+  [/\p{Extended_Pictographic}/u, 1300],
+  [new RegExp(`[${squareScripts}\\u2014\\u2026]`, "u"), 1000],
+  // Whole phrases in one sign, dashes of several ems, and cuneiform.
+  [/[\ufdf0-\ufdfd\u2e3a\u2e3b\u{12000}-\u{1254f}]/u, 4000],
+  [/[іїιІЇΙ]/u, 410],
+  [/[ŒœÆæѢՃ]/u, 1340],
+  [/[μπσφψω]/u, 870],
+  [/[α-ωђ-џґก-๛ກ-ໜ]/u, 720],
+  [/[آأؤإاةدذرزهوڈژۀەۇ]/u, 630],
+  [/[سشصض\ufb50-\ufdff\ufe70-\ufeff]/u, 1400],
+  [/[\u0370-\u10ff]/u, 900],
+];
+
+/** The others of a family, say, which are drawn as one sign with the first. */
+const joinedEmoji = /\u200d\p{Extended_Pictographic}/gu;
+
+/** In pixels, in bold; on the safe side outside ASCII. */
+export function widthOf(text: string, size: number): number {
+  let width = 0;
+  for (const character of text.normalize("NFC").replace(joinedEmoji, "")) width += letterWidth(character);
+  return (width * size) / 1000;
+}
+
+/** In thousandths of the font size. */
+function letterWidth(character: string): number {
+  const known = knownWidth(character);
+  if (known !== undefined) return known;
+  // Without its accents, but for the syllables of Korean, whose letters share a square.
+  const [base = ""] = /\p{Script=Hangul}/u.test(character) ? character : character.normalize("NFD");
+  return knownWidth(base) ?? otherWidths.find(([letters]) => letters.test(base))?.[1] ?? 860;
+}
+
+function knownWidth(character: string): number | undefined {
+  const code = character === "\u00a0" ? 32 : (character.codePointAt(0) ?? 0);
+  return asciiWidths[code - 32] ?? cyrillicWidths[code - 0x410];
+}
