@@ -226,6 +226,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     source("on a dial, turned, set by a hold", turned, { ...spoken, ...restartGuarded }),
     targets("scene, set by a hold", told(inLanguages), { presets: [scene], ...restartGuarded }),
     source("one of several", inEnglish),
+    source("of a continent", told(none), { languageCodes: ["es-419"] }),
     source("not set, no network", view(offline), english),
     source("switching", told(inLanguages, { source: requested("de-DE") })),
     source("old", old(live, "timed-out", { checkedAt: now - minute, source: known("en-US") })),

@@ -4,15 +4,8 @@ import { serviceFailureIn } from "../accounts/press-failure.ts";
 import { isRunning } from "../accounts/session.ts";
 import { latestOf, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
 import type { Face } from "../drawing/face.ts";
-import { hasRoomFor } from "../drawing/face-svg.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import {
-  areAsWanted,
-  canonicalLanguage,
-  isContradictory,
-  type Languages,
-  nearLanguages,
-} from "../languages/language-codes.ts";
+import { areAsWanted, isContradictory, type Languages, nearLanguages } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
 import { holdingFace, holdLongerFace, staleFace, readyFace, wordFace } from "./faces.ts";
@@ -183,12 +176,4 @@ function faceOf(cycle: Cycle, view: KeyView): Face {
 function turnFace(wording: KeyWording, symbol: Cycle["symbol"]): Face {
   const about = symbol === "globe" ? "dial.translation" : "dial.spoken";
   return wordFace(wording, "neutral", symbol, "dial.turn", about);
-}
-
-/** "German (Switzerland)", or "German (CH)" where a key has no room for the region's name. */
-export function languageName(code: string, wording: KeyWording): string {
-  const name = wording.languageName(code);
-  if (hasRoomFor(name)) return name;
-  const [language = code, ...rest] = canonicalLanguage(code).split("-");
-  return rest.length === 0 ? name : `${wording.languageName(language)} (${rest.join("-")})`;
 }

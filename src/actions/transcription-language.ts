@@ -1,6 +1,7 @@
 import { mapped } from "../accounts/setting.ts";
+import { fitLanguageName } from "../drawing/language-codes-text.ts";
 import { actionWith } from "./action.ts";
-import { cyclingKey, languageName } from "./cycle.ts";
+import { cyclingKey } from "./cycle.ts";
 
 export const transcriptionLanguage = actionWith("transcriptionLanguage", ({ languageCodes, restartGuard }) =>
   cyclingKey({
@@ -10,7 +11,7 @@ export const transcriptionLanguage = actionWith("transcriptionLanguage", ({ lang
     restartGuard,
     settingOf: ({ source }) => mapped(source, (code) => ({ transcriptionLanguage: code })),
     describe: ({ transcriptionLanguage: code = "" }, wording) => ({
-      headline: languageName(code, wording),
+      headline: fitLanguageName(code, wording),
       detail: code,
     }),
     shortName: ({ transcriptionLanguage: code = "" }) => code,

@@ -1,10 +1,10 @@
 import { mapped, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { languageList, spokenAndTargets } from "../drawing/language-codes-text.ts";
+import { fitLanguageName, languageList, spokenAndTargets } from "../drawing/language-codes-text.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import { actionWith } from "./action.ts";
-import { cyclingKey, type Entry, languageName } from "./cycle.ts";
+import { cyclingKey, type Entry } from "./cycle.ts";
 
 /** A preset with a spoken language is a scene. */
 export const translationLanguages = actionWith("translationLanguages", ({ presets, restartGuard }) =>
@@ -47,7 +47,7 @@ function shortOf({ languageCodes = [], transcriptionLanguage }: Entry, wording: 
 
 function longOf({ languageCodes: [first, ...others] = [] }: Entry, wording: KeyWording): string {
   if (first === undefined) return wording.say("translation.none");
-  if (others.length === 0) return languageName(first, wording);
+  if (others.length === 0) return fitLanguageName(first, wording);
   const names = [first, ...others.slice(0, 12)].map((code) => wording.languageName(code));
   return names.join(wording.say("translation.comma"));
 }

@@ -3,7 +3,7 @@ import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
-import { fit, fitDetail, fitOrNarrow, type Fitted, fitWhole } from "./text-fit.ts";
+import { fit, fitDetail, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
 import { widthOf } from "./text-width.ts";
 
 const size = 144;
@@ -28,7 +28,10 @@ const nameHeight = 17;
 const widthInRing = 78;
 
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, headlineSizes(undefined, 1), minTextSize) !== undefined;
+  return (
+    fitWhole(headline, textWidth, headlineSizes(undefined, 1), Math.ceil(headlineSize * narrowest)) !==
+    undefined
+  );
 }
 
 type Layout = ReturnType<typeof layOutWith>;

@@ -1,6 +1,17 @@
 import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
-import { minTextSize, textWidth } from "./face-svg.ts";
+import { hasRoomFor, minTextSize, textWidth } from "./face-svg.ts";
 import { widthOf } from "./text-width.ts";
+
+interface Names {
+  languageName(code: string): string;
+  briefLanguageName(code: string): string;
+}
+
+/** The name of a language as a headline: "German (Liechtenstein)", or "German (LI)" where a key has no room for that. */
+export function fitLanguageName(code: string, wording: Names): string {
+  const name = wording.languageName(code);
+  return hasRoomFor(name) ? name : wording.briefLanguageName(code);
+}
 
 /**
  * Languages in as few letters as tell them apart: "es fr", but "pt-BR pt-PT". The rest is counted: "es fr +3".

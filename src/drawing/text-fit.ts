@@ -34,7 +34,7 @@ export function fitWhole(
 }
 
 /** Of the width: lines are narrowed to this, as in a condensed typeface, before text is cut. */
-const narrowest = 0.65;
+export const narrowest = 0.65;
 
 /** @param minHeight font size below which the lines are narrowed instead, unless `maxSizes` are lower */
 export function fitOrNarrow(
@@ -160,20 +160,20 @@ function drawn(line: string): string {
 
 /** Splits words that are too wide for a line anywhere, and ends the last line with an ellipsis. */
 function cut(text: string, width: number, size: number, maxLines: number): string[] {
-  const plain = text.replaceAll("\u00ad", "");
   const lines: string[] = [];
-  let rest = plain;
+  let rest = text.replaceAll("\u00ad", "");
   while (lines.length < maxLines - 1 && rest !== "") {
     const line = firstLine(rest, width, size);
-    lines.push(line.trimEnd());
     rest = rest.slice(line.length);
+    const isSplit = /\p{LC}$/u.test(line) && /^\p{LC}/u.test(rest);
+    lines.push(isSplit ? `${line}-` : line.trimEnd());
   }
   if (rest === "" || fits(rest, width, size)) return [...lines, rest].filter(Boolean);
   const last = takeGraphemes(rest, (head) => fits(`${head}…`, width, size));
   return [...lines, `${last.trimEnd()}…`];
 }
 
-/** Words that fit into one line, or as much of a wider word. */
+/** Words that fit into one line, or as much of a wider word as leaves room for a hyphen. */
 function firstLine(text: string, width: number, size: number): string {
   const words = unspaced.test(text) ? splitAt(text, "word") : text.split(/(?<= )/);
   let line = "";
@@ -181,10 +181,10 @@ function firstLine(text: string, width: number, size: number): string {
     if (!fits(line + word, width, size)) break;
     line += word;
   }
-  return line || takeGraphemes(text, (head) => fits(head, width, size));
+  return line || takeGraphemes(text, (head) => fits(`${head}-`, width, size));
 }
 
-/** At least one, so that a loop over lines ends. */
+/** At least one, so that no line is empty. */
 function takeGraphemes(text: string, isShortEnough: (head: string) => boolean): string {
   let head = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -8,6 +8,7 @@ import ja from "./inspector/ja.json" with { type: "json" };
 import ko from "./inspector/ko.json" with { type: "json" };
 import zhCn from "./inspector/zh_CN.json" with { type: "json" };
 import zhTw from "./inspector/zh_TW.json" with { type: "json" };
+import { formatTimeOfDay } from "./time-of-day.ts";
 
 export type InspectorWordKey = keyof typeof en;
 
@@ -19,7 +20,7 @@ export const inspectorWords: Readonly<Record<AppLanguage, Readonly<Record<Inspec
 
 export class InspectorWording {
   readonly #words: Readonly<Record<InspectorWordKey, string>>;
-  readonly #locale: string;
+  readonly #language: AppLanguage;
   readonly languageName: (code: string) => string;
   readonly hours: (count: number) => string;
 
@@ -27,11 +28,12 @@ export class InspectorWording {
   constructor(language: AppLanguage, isLinux = false) {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
-    this.#locale = tagOf(language);
+    this.#language = language;
+    const locale = tagOf(language);
     const inHours = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
-    const hours = new Intl.NumberFormat(this.#locale, inHours);
+    const hours = new Intl.NumberFormat(locale, inHours);
     this.hours = (count) => hours.format(count);
-    this.languageName = languageNames(this.#locale).whole;
+    this.languageName = languageNames(locale).whole;
   }
 
   say(key: InspectorWordKey, values: Readonly<Record<string, string | number>> = {}): string {
@@ -41,10 +43,6 @@ export class InspectorWording {
   /** With the date where that is not today's. Both in milliseconds since the epoch. */
   time(at: number, now: number): string {
     const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-    const format = new Intl.DateTimeFormat(this.#locale, {
-      timeStyle: "short",
-      ...(!isToday && { dateStyle: "medium" }),
-    });
-    return format.format(at);
+    return formatTimeOfDay(at, this.#language, isToday ? {} : { dateStyle: "medium" });
   }
 }

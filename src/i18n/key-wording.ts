@@ -1,7 +1,8 @@
 import { type AppLanguage, tagOf } from "../languages/app-language.ts";
-import { canonicalLanguage } from "../languages/language-codes.ts";
+import { canonicalLanguage, withoutUsualParts } from "../languages/language-codes.ts";
 import { languageNames } from "../languages/language-names.ts";
 import { type KeyLanguage, keyLanguage, type WordKey } from "./key-language.ts";
+import { formatTimeOfDay } from "./time-of-day.ts";
 
 export type { WordKey } from "./key-language.ts";
 
@@ -44,9 +45,21 @@ export class KeyWording {
     return this.#shortName(code);
   }
 
+  /** For keys without room for the whole name: "Spanish (MX)", "Serbian (Latin)". */
+  briefLanguageName(code: string): string {
+    const whole = this.languageName(code);
+    if (whole === code) return code;
+    const [language = code, part = ""] = withoutUsualParts(code).split("-");
+    if (/^[A-Z][a-z]{3}$/.test(part)) return this.languageName(`${language}-${part}`);
+    const name = this.languageName(language);
+    const place = name === whole ? "" : part || canonicalLanguage(code).split("-")[1];
+    if (place === "419") return `${name} (${this.say("language.latinAmerica")})`;
+    return place && /^[A-Z]{2}$/.test(place) ? `${name} (${place})` : name;
+  }
+
   /** @param at milliseconds since the epoch */
   timeOfDay(at: number): string {
-    return new Intl.DateTimeFormat(tagOf(this.#language), { timeStyle: "short" }).format(at);
+    return formatTimeOfDay(at, this.#language);
   }
 
   /** In its largest unit. */

@@ -39,6 +39,17 @@ export function withUsualRegion(language: string): string {
   return region === undefined ? language : `${language}-${region}`;
 }
 
+/** Without the region or script that the rest implies, and without variants: "de" for "de-DE", "zh-Hans" for "zh-Hans-CN". */
+export function withoutUsualParts(code: string): string {
+  const { language, script, region } = readLocale(code) ?? {};
+  if (language === undefined || region === undefined) return canonicalLanguage(code);
+  const withScript = script === undefined ? language : `${language}-${script}`;
+  const withRegion = `${language}-${region}`;
+  if (withUsualRegion(withScript) === `${withScript}-${region}`) return withScript;
+  if (script === undefined || readLocale(withRegion)?.maximize().script === script) return withRegion;
+  return `${withScript}-${region}`;
+}
+
 function readLocale(code: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(canonicalLanguage(code));

@@ -1,25 +1,32 @@
-import { canonicalLanguage, rootLanguage, withUsualRegion } from "./language-codes.ts";
+import { canonicalLanguage, withoutUsualParts } from "./language-codes.ts";
 
-/**
- * Names of languages in one language. A code without a name stays.
- * @param locale any text; English for one without names
- */
-export function languageNames(locale: string): Record<"whole" | "short", (code: string) => string> {
+interface LanguageNames {
+  /** "German (Germany)" for "de-DE". A code without a name stays. */
+  readonly whole: (code: string) => string;
+  /** "German" for "de-DE", "German (Liechtenstein)" for "de-LI". */
+  readonly short: (code: string) => string;
+}
+
+/** @param locale language of the names, as a tag; English for any other text */
+export function languageNames(locale: string): LanguageNames {
+  const whole = nameLanguages(locale, "long");
+  const inShort = nameLanguages(locale, "short");
+  const hasBrackets = (name: string): boolean => /[(（]/.test(name);
+  return {
+    whole,
+    short: (code) => (hasBrackets(whole(code)) ? inShort(withoutUsualParts(code)) : whole(code)),
+  };
+}
+
+function nameLanguages(locale: string, style: "long" | "short"): (code: string) => string {
   let names: Intl.DisplayNames | undefined;
-  const whole = (code: string): string => {
+  return (code) => {
     try {
-      names ??= new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none" });
+      names ??= new Intl.DisplayNames([locale, "en"], { type: "language", fallback: "none", style });
       const name = names.of(canonicalLanguage(code));
       return name ? name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) : code;
     } catch {
       return code;
     }
   };
-  /** "German" for de-DE, "German (Liechtenstein)" for de-LI. */
-  const short = (code: string): string => {
-    const [name, root] = [whole(code), rootLanguage(code)];
-    const hasRegion = name !== code && /[(（]/.test(name);
-    return hasRegion && canonicalLanguage(code) === withUsualRegion(root) ? whole(root) : name;
-  };
-  return { whole, short };
 }

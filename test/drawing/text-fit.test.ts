@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { render } from "../../scripts/faces/render.ts";
-import { languageList } from "../../src/drawing/language-codes-text.ts";
+import { fitLanguageName, languageList } from "../../src/drawing/language-codes-text.ts";
 import { fit, fitWhole, tidy } from "../../src/drawing/text-fit.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { widthOf } from "../../src/drawing/text-width.ts";
 
 /** Width in pixels that a line takes in a font with the widths of Arial. */
@@ -95,7 +96,7 @@ describe("fitting", () => {
 
   it("cuts between graphemes", () => {
     const { lines } = fit("Donaudampfschifffahrtsgesellschaftskapitän", 126, [34, 26], 20);
-    expect(lines).toEqual(["Donaudam", "pfschifff…"]);
+    expect(lines).toEqual(["Donauda-", "mpfschif…"]);
     const family = "👨‍👩‍👧‍👦";
     expect(fit(family.repeat(20), 126, [22], 20).lines).toEqual([`${family.repeat(4)}…`]);
   });
@@ -115,6 +116,14 @@ describe("tidied text", () => {
   ])("%s", (_, text, tidied) => {
     expect(tidy(text)).toBe(tidied);
   });
+});
+
+it.each([
+  ["es-MX", "Mexican Spanish"],
+  ["es-419", "Spanish (Latin Am.)"],
+  ["zh-Hans-CN", "Simplified Chinese"],
+])("the headline for %s is %s", (code, headline) => {
+  expect(fitLanguageName(code, new KeyWording("en"))).toBe(headline);
 });
 
 describe("a list of languages", () => {

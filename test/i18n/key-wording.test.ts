@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { execFileSync } from "node:child_process";
+import { describe, expect, it, vi } from "vitest";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
@@ -17,21 +18,63 @@ it("names the languages that the inspector offers without loading the data of In
   displayNames.mockRestore();
 });
 
-it.each([
-  ["en", "de-DE", "German"],
-  ["en", "de-AT", "Austrian German"],
-  ["en", "en-US", "American English"],
-  ["en", "ko-KR", "Korean"],
-  ["en", "DE-li", "German (Liechtenstein)"],
-  ["de", "es-ES", "Spanisch"],
-  ["de", "es-MX", "Spanisch (Mexiko)"],
-  ["ja", "fr-FR", "フランス語"],
-  ["zh_TW", "pt-PT", "葡萄牙文（葡萄牙）"],
-  ["fr", "uk-UA", "Ukrainien"],
-] as const)("in %s calls %s %s", (language, code, name) => {
-  expect(new KeyWording(language).languageName(code)).toBe(name);
+describe("the name of a language", () => {
+  it.each([
+    ["en", "de-DE", "German"],
+    ["en", "de-AT", "Austrian German"],
+    ["en", "en-US", "American English"],
+    ["en", "ko-KR", "Korean"],
+    ["en", "DE-li", "German (Liechtenstein)"],
+    ["en", "es-US", "Spanish (US)"],
+    ["en", "zh-HK", "Chinese (Hong Kong)"],
+    ["en", "zh-Hant-HK", "Chinese (Hong Kong)"],
+    ["en", "zh-Hans-CN", "Simplified Chinese"],
+    ["en", "sr-Latn-RS", "Serbian (Latin)"],
+    ["de", "zh-Hans-CN", "Chinesisch (vereinfacht)"],
+    ["de", "es-ES", "Spanisch"],
+    ["de", "es-MX", "Spanisch (Mexiko)"],
+    ["ja", "fr-FR", "フランス語"],
+    ["zh_TW", "pt-PT", "葡萄牙文（葡萄牙）"],
+    ["fr", "uk-UA", "Ukrainien"],
+  ] as const)("in %s for %s is %s", (language, code, name) => {
+    expect(new KeyWording(language).languageName(code)).toBe(name);
+  });
+
+  it.each([
+    ["en", "es-419", "Spanish (Latin Am.)"],
+    ["de", "es-419", "Spanisch (Lateinam.)"],
+    ["en", "ar-AE", "Arabic (AE)"],
+    ["en", "ar-001", "Arabic"],
+    ["es", "en-US", "Inglés (US)"],
+    ["en", "zh-Hans-CN", "Simplified Chinese"],
+    ["en", "sr-Latn-BA", "Serbian (Latin)"],
+    ["de", "az-AZ", "Aserbaidschanisch"],
+    ["de", "de-1996", "Deutsch"],
+  ] as const)("in brief in %s for %s is %s", (language, code, name) => {
+    expect(new KeyWording(language).briefLanguageName(code)).toBe(name);
+  });
+
+  it.each(["x-klingon", "no such thing!", "toString", ""])("is the code for %j", (code) => {
+    const wording = new KeyWording("en");
+    expect([wording.languageName(code), wording.briefLanguageName(code)]).toEqual([code, code]);
+  });
 });
 
-it.each(["x-klingon", "no such thing!", "toString", ""])("calls %j by itself", (code) => {
-  expect(new KeyWording("en").languageName(code)).toBe(code);
+describe("the time of day", () => {
+  const file = JSON.stringify(new URL("../../src/i18n/key-wording.ts", import.meta.url).href);
+  const script = (language: string) =>
+    `import { KeyWording } from ${file}; console.log(new KeyWording("${language}").timeOfDay(Date.UTC(2026, 10, 22, 21, 58)))`;
+
+  // The system's format is known to a process from its start.
+  it.each([
+    ["en", "en_GB.UTF-8", "21:58"],
+    ["en", "de_DE.UTF-8", "21:58"],
+    ["en", "en_US.UTF-8", "9:58 PM"],
+    ["de", "en_US.UTF-8", "21:58"],
+  ])("in the language %s on a system of %s is %s", (language, system, text) => {
+    const env = { ...process.env, LC_ALL: system, TZ: "UTC" };
+    const run = ["--input-type=module", "--eval", script(language)];
+    const shown = execFileSync(process.execPath, run, { env, encoding: "utf8" });
+    expect(shown.replace(/\s/g, " ").trim()).toBe(text);
+  });
 });
