@@ -109,7 +109,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live, stopped by a hold", told(live), guarded),
     stream("live, only starts", told(live), starts),
     changed(stream("live, only starts, pressed", told(live), starts), already),
-    stream("live, only starts, start not told", told(bare), starts),
     stream("live, start not told", told(bare)),
     stream("live, stop guarded", told(bare), guarded),
     stream("live for hours", told({ state: "active", startedAt: now - 125 * minute })),
@@ -135,7 +134,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("stop not confirmed yet", told(live, { unconfirmed: stop })),
     stream("stop not confirmed yet, only starts", told(live, { unconfirmed: stop }), starts),
     stream("ended, and not by us", told(none, { endedAt })),
-    stream("ended, and not by us, only stops", told(none, { endedAt }), stops),
     stream("live, nobody connected", told(live, { isUnattended: true })),
     stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
     stream("live, captions hidden", told(live, hiddenFor(3))),
@@ -147,13 +145,14 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("only stops, no church ID", view({ canPoll: false }), stops),
     changed(stream("changed under the finger", told(live)), { band: wording.say("state.now") }),
     changed(stream("of a named account", told(live)), { account: "Main hall" }),
-    ...(["top", "middle", "bottom"] as const).flatMap((titleLine) => [
-      changed(stream(`live, title ${titleLine}`, told(live)), { titleLine }),
-      changed(stream(`old, title ${titleLine}`, old(live, "no-connection")), { titleLine }),
-      changed(stream(`named account, title ${titleLine}`, told(suspended)), {
+    ...(["top", "middle", "bottom"] as const).flatMap((place) => [
+      changed(stream(`live, title ${place}`, told(live)), { title: { place, lines: 1 } }),
+      changed(stream(`old, title ${place}`, old(live, "no-connection")), { title: { place, lines: 1 } }),
+      changed(stream(`named account, title ${place}`, told(suspended)), {
         account: "Youth chapel",
-        titleLine,
+        title: { place, lines: 1 },
       }),
+      changed(stream(`live, tall title ${place}`, told(live)), { title: { place, lines: 3 } }),
     ]),
     stream("holding to stop", { ...told(live), heldMs: 400 }, guarded),
     entry("Start / Stop Stream", "held too short", released(live, "stream.toStop")),

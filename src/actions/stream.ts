@@ -177,7 +177,7 @@ function withEffect(face: Face, account: AccountState, settings: StreamSettings)
   const { session, unconfirmed, isRestarting, isFresh } = account;
   if (!session || isUnderWay(account) || (!isFresh && !unconfirmed)) return face;
   if (isRestarting && settings.mode === "toggle") return face;
-  if (doesNothing(account, settings)) return { ...face, isInert: true };
+  if (doesNothing(account, settings)) return face;
   const effect = streamEffect(account, settings);
   const press = effect === "stop by hold" ? "hold" : effect;
   return pressSymbols[press] === face.symbol ? face : { ...face, press };

@@ -1,5 +1,5 @@
 import type { Tone } from "./face.ts";
-import { black, type Colours, plateGround } from "./palette.ts";
+import { type Colours } from "./palette.ts";
 
 export const markWidth = 5;
 
@@ -30,19 +30,6 @@ export function drawBackground(tone: Tone, colours: Colours, width: number, heig
     case "unknown":
       return `${full}<path d="${stripes(width, height)}" fill="${mark}"/>`;
   }
-}
-
-export const plateInset = 9;
-
-/** A press does nothing: a plate rather than a button, without the line of LIVE. */
-export function drawPlate(tone: Tone, { ground, mark }: Colours, width: number, height: number): string {
-  const plate = tone === "live" || tone === "overdue" ? ground : plateGround;
-  const isMarked = tone === "overdue" || tone === "attention";
-  const line = isMarked ? ` stroke="${mark}" stroke-width="3"` : "";
-  return (
-    `<rect id="inert" x="0" y="0" width="${width}" height="${height}" fill="${black}"/>` +
-    `<rect x="${plateInset}" y="${plateInset}" width="${width - 2 * plateInset}" height="${height - 2 * plateInset}" rx="16" fill="${plate}"${line}/>`
-  );
 }
 
 export function drawPlain({ ground }: Colours, width: number, height: number): string {

@@ -6,37 +6,44 @@ import type { SymbolName } from "./symbols.ts";
  */
 export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
 
-/** Where Stream Deck prints a title that the user gave a key. */
-export type TitleLine = "top" | "middle" | "bottom";
-
 export type PressShape = "start" | "stop" | "hold";
 
+/** A title that the user gave a key. Stream Deck prints it over the picture. */
+export interface Title {
+  readonly place: "top" | "middle" | "bottom";
+  /** Lines; a key has room for three. */
+  readonly lines: number;
+}
+
+/** What a key shows. Where it lacks room, small lines go first; the headline, and the symbol of a press, never. */
 export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
-  /** A small symbol beside the large one: a trouble; or the stale state beside the reason. */
+  /** A small symbol beside the large one: a trouble, or the stale state beside the reason. */
   readonly sign?: SymbolName | undefined;
   readonly headline: string;
-  /** In one small line, or in two where one is too short. */
+  /** One small line, or two if it is long: the running time, or the reason. */
   readonly detail?: string | undefined;
-  /** How long ago a stale state was so: a small line of its own below the detail, where there is room. */
+  /** When a stale state was last seen: one more small line. */
   readonly age?: string | undefined;
-  /** Beside the symbol: minutes of hidden captions, a number of connected clients, the place of an entry. */
+  /** Beside the symbol: minutes of hidden captions, a viewer count, the place of an entry. */
   readonly figure?: string | undefined;
+  /** Progress of a hold, from 0 to 1. */
   readonly ring?: number;
-  /** The effect of a press, where the large symbol does not say it. */
+  /** The effect of a press, unless the large symbol shows it. */
   readonly press?: PressShape | undefined;
-  readonly isInert?: boolean;
+  /** The name of a named account. */
   readonly account?: string | undefined;
+  /** A word in a bright band above all else: a toast. */
   readonly band?: string;
-  readonly titleLine?: TitleLine | undefined;
+  readonly title?: Title | undefined;
 }
 
 export function lineAbove({ band, account }: Face): string | undefined {
   return band === undefined || account === undefined ? (band ?? account) : `${band} · ${account}`;
 }
 
-/** A face, and in how many milliseconds it changes without any news. */
+/** A face, and after how many milliseconds it changes by itself. */
 export interface TimedFace {
   readonly face: Face;
   readonly changesIn?: number;

@@ -1,6 +1,8 @@
 import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
-import { hasRoomFor, minTextSize, textWidth } from "./face-svg.ts";
+import { hasRoomFor, keyLayout } from "./face-layout.ts";
 import { widthOf } from "./text-width.ts";
+
+const { minTextSize, textWidth } = keyLayout;
 
 interface Names {
   languageName(code: string): string;
@@ -17,7 +19,7 @@ export function fitLanguageName(code: string, wording: Names): string {
  * Languages in as few letters as tell them apart: "es fr", but "pt-BR pt-PT". The rest is counted: "es fr +3".
  * @param width in pixels, at the font size of a detail
  */
-export function languageList(codes: readonly string[], width = textWidth): string {
+export function languageList(codes: readonly string[], width: number = textWidth): string {
   const short = shorten(codes);
   for (let shown = short.length; shown > 0; shown -= 1) {
     const rest = short.length - shown;

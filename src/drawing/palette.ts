@@ -11,9 +11,6 @@ export interface Colours {
 
 const dark = "#14181f";
 const white = "#ffffff";
-/** Around a plate, and the plate where nothing runs. */
-export const black = "#000000";
-export const plateGround = "#333b47";
 
 /** Dark for a dim room; filled where something is so: red for LIVE, a blue tile for a setting. */
 export const palette: Readonly<Record<Tone, Colours>> = {

@@ -1,6 +1,6 @@
-import { drawBackground, drawPlate, markWidth, plateInset } from "./background.ts";
+import { drawBackground, markWidth } from "./background.ts";
 import { type Face, lineAbove } from "./face.ts";
-import { drawNameLine, drawRow, svgOf, symbolsIn } from "./face-svg.ts";
+import { drawName, drawRow, listSymbols, wrapSvg } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
 import { fit, fitDetail, fitOrNarrow } from "./text-fit.ts";
@@ -15,7 +15,7 @@ const minTextSize = 15;
 export function drawStrip(face: Face): string {
   const colours = palette[face.tone];
   const hasName = lineAbove(face) !== undefined;
-  const edge = 2 + (face.isInert ? plateInset : markWidth);
+  const edge = 2 + markWidth;
   const top = hasName ? 24 : 0;
   const textWidth = width - column - edge;
   const age = hasName ? undefined : face.age;
@@ -26,9 +26,9 @@ export function drawStrip(face: Face): string {
   const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
   const second = first + heightOf(headline);
   const x = column + textWidth / 2;
-  return svgOf(face, width, height, [
-    (face.isInert ? drawPlate : drawBackground)(face.tone, colours, width, height),
-    drawNameLine(face, { top: 0, width, textWidth: width - 24 }, colours),
+  return wrapSvg(face, width, height, [
+    drawBackground(face.tone, colours, width, height),
+    hasName ? drawName(face, { top: 0, width, textWidth: width - 24 }, colours) : "",
     drawLines(headline, x, first + headline.size * 0.84, colours.text),
     drawLines(detail, x, second + detail.size * 0.9, colours.text),
     drawSymbols(face, colours, top),
@@ -42,7 +42,7 @@ export function drawStrip(face: Face): string {
 function drawSymbols(face: Face, { symbol: colour, text }: Colours, top: number): string {
   const figure = fit(face.figure ?? "", column - 5, [16], minTextSize);
   const hasFigure = figure.lines.length > 0;
-  const [large, ...small] = symbolsIn(face);
+  const [large, ...small] = listSymbols(face);
   const room = height - top;
   const middle = { x: (column + 5) / 2, y: top + room / 2, width: column - 10, maxScale: room / 100 };
   if (!hasFigure && small.length === 0) return drawRow([large], middle, colour);

@@ -4,7 +4,7 @@ import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actio
 import { actions } from "../actions/actions.ts";
 import { type Failure, failureOf, SetupFailure } from "../actions/setup-failure.ts";
 import { failureFace } from "../actions/faces.ts";
-import type { TitleLine } from "../drawing/face.ts";
+import type { Title } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
 import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
 import { withoutDraft } from "../settings/account-fields.ts";
@@ -31,7 +31,7 @@ export class Key {
   /** Alerts of the account, as far as this key has shown them. */
   #alertCount = 0;
   /** Titles of the user's own by state; without one that of a state not reported: some hosts report only the shown one. */
-  readonly #titles = new Map<number | undefined, TitleLine | undefined>();
+  readonly #titles = new Map<number | undefined, Title | undefined>();
   readonly #choice: DialChoice | undefined;
 
   constructor(identity: KeyIdentity, options: KeyOptions) {
@@ -92,8 +92,9 @@ export class Key {
   }
 
   /** @param state the state that the title belongs to; that of both where the host names none */
-  titleChanged(line: TitleLine | undefined, state: number | undefined): void {
-    for (const each of [undefined, ...(state === undefined ? [0, 1] : [state])]) this.#titles.set(each, line);
+  titleChanged(title: Title | undefined, state: number | undefined): void {
+    for (const each of [undefined, ...(state === undefined ? [0, 1] : [state])])
+      this.#titles.set(each, title);
     this.draw();
   }
 
@@ -171,8 +172,8 @@ export class Key {
     this.#alertCount = alertCount;
     const timed = this.#toast ? withToast(own, this.#toast, clock.steady()) : own;
     const state = this.#configured.state?.(this.#state);
-    const titleLine = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
-    const face = { ...timed.face, account: this.binding.name, titleLine };
+    const title = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
+    const face = { ...timed.face, account: this.binding.name, title };
     const reminder = failure ? undefined : this.#configured.reminder?.(this.#state);
     this.#display.show({ ...timed, face }, state, reminder);
   }

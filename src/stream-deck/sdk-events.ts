@@ -32,7 +32,10 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
     const { state, titleParameters } = payload;
     const title: unknown = payload.title;
     const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
-    keys.shown(action.id)?.titleChanged(shows ? titleParameters.titleAlignment : undefined, state);
+    const lines = shows ? title.split("\n").length : 0;
+    keys
+      .shown(action.id)
+      ?.titleChanged(shows ? { place: titleParameters.titleAlignment, lines } : undefined, state);
   });
   actions.onKeyDown(({ action, payload }) => {
     const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;

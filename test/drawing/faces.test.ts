@@ -7,8 +7,7 @@ import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
 import { picture } from "../../scripts/faces/render.ts";
 import { contrast, seenBy, toLinear } from "../../scripts/faces/colour-vision.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/drawing/face-svg.ts";
-import { drawStrip } from "../../src/drawing/strip-svg.ts";
-import type { Face } from "../../src/drawing/face.ts";
+import type { Face, Title } from "../../src/drawing/face.ts";
 import { palette } from "../../src/drawing/palette.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import en from "../../src/i18n/keys/en.json" with { type: "json" };
@@ -20,10 +19,9 @@ const everywhere = appLanguages.map((language) => {
   return { language, wording, entries: catalogue(wording) };
 });
 const { entries } = everywhere.find(({ language }) => language === "en") ?? expect.fail();
-/** One below the other, as they are accepted. */
-const drawn = sheet(entries);
 const pixels = faceSize ** 2;
 const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
+const places = ["top", "middle", "bottom"] as const;
 
 /** Without hyphens; East Asian words may be broken without one. */
 const plain = (text: string): string =>
@@ -32,75 +30,81 @@ const plain = (text: string): string =>
     .replace(/\s/g, " ")
     .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
 
-/** Expects all these faces to be well-formed XML: a definition that nothing uses is read and not laid out. */
+const lines = (svg: string): string[] => textsOf(svg).map(({ line }) => line);
+
+/** Reads them as definitions, which are parsed and not laid out. */
 function expectWellFormed(faces: readonly Face[]): void {
   const all = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${faces.flatMap((face) => [keyOf(face), stripOf(face)]).join("")}</defs></svg>`;
   expect(() => new Resvg(all, { font: { loadSystemFonts: false } })).not.toThrow();
 }
 
 describe.each(everywhere)("every face in $language", ({ entries, language, wording }) => {
-  it("can be drawn", () => {
+  it("can be drawn by Qt, with all text inside the key", () => {
     expect(entries.flatMap((entry) => objections(entry.face, name(entry)))).toEqual([]);
     expectWellFormed(entries.map(({ face }) => face));
   });
 
-  it.each([
-    { titleLine: "top", from: 0, to: 34 },
-    { titleLine: "middle", from: 56, to: 88 },
-    { titleLine: "bottom", from: 110, to: 144 },
-  ] as const)("has room for a title at the $titleLine", ({ titleLine, from, to }) => {
-    const wrong = entries.flatMap((entry) => {
-      const plain = { ...entry.face, titleLine };
-      const named = { ...plain, account: "Youth chapel" };
-      // A hold has its ring in the middle for a second.
-      const texts = entry.face.ring === undefined ? textsOf(keyOf(named)) : [];
-      const inTheWay = texts.filter(({ y, size }) => y > from && y - size * 0.7 < to);
-      return [
-        // A strip has no title.
-        ...[plain, named].flatMap((face) => objectionsOnKey(face, name(entry))),
-        ...inTheWay.map(({ line }) => `${name(entry)}: ${line} where the title is`),
-      ];
-    });
+  it.each(places.flatMap((place) => [1, 2, 3].map((lines): Title => ({ place, lines }))))(
+    "leaves a title at the $place with $lines lines its room",
+    (title) => {
+      const further = 24 * (title.lines - 1);
+      const [from, to] = {
+        top: [0, 34 + further],
+        middle: [56 - further / 2, 88 + further / 2],
+        bottom: [110 - further, 144],
+      }[title.place] as [number, number];
+      const wrong = entries.flatMap((entry) => {
+        const face = { ...entry.face, title };
+        const named = { ...face, account: "Youth chapel" };
+        // A hold has its ring in the middle for a second.
+        const texts = entry.face.ring === undefined ? textsOf(keyOf(named)) : [];
+        const covered = texts.filter(({ y, size }) => y > from && y - size * 0.7 < to);
+        const drawn = title.lines === 1 ? [face, named] : [named];
+        return [
+          ...drawn.flatMap((each) => objectionsOnKey(each, name(entry))),
+          ...covered.map(({ line }) => `${name(entry)}: the title covers ${line}`),
+        ];
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it("keeps the symbols of LIVE and of a press beside any title and name", () => {
+    const titles = places.flatMap((place) => [1, 2, 3].map((lines) => ({ title: { place, lines } })));
+    const band = { band: wording.say("state.now"), account: "Youth chapel" };
+    const missing: unknown[] = [];
+    for (const { face } of entries.filter(
+      ({ face: { press, ring, title } }) => press && ring === undefined && !title,
+    )) {
+      // Below a toast of two seconds there is no room beside a tall title.
+      const lower = titles.filter(({ title }) => title.lines === 1);
+      const rooms = [{}, ...(face.band === undefined ? titles : lower)];
+      const faces = rooms.map((title): Face => ({ ...face, account: "Youth chapel", ...title }));
+      const toasts = [{}, ...lower].map((title): Face => ({ ...face, ...band, ...title }));
+      for (const svg of [...[...faces, ...toasts].map(keyOf), stripOf({ ...face, ...band })])
+        for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
+          if (!svg.includes(`id="${id}"`)) missing.push([face.headline, id, svg]);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it("has room for an account and a toast", () => {
+    const band = wording.say("state.now");
+    const [long, short] = ["Youth chapel, first floor", "North"];
+    const wrong = entries.flatMap((entry, index) =>
+      // A long name is cut, and takes no more room than a short one.
+      [{ account: index === 0 ? long : short }, { account: short, band }, { band }].flatMap((more) =>
+        objections({ ...entry.face, ...more }, name(entry)),
+      ),
+    );
     expect(wrong).toEqual([]);
   });
 
-  it("keeps the shape of what a press does, and what LIVE lacks, under any title, name and band", () => {
-    const lacking: unknown[] = [];
-    for (const { face } of entries.filter(({ face: { press, ring } }) => press && ring === undefined))
-      for (const more of [{}, { account: "Youth chapel" }, { band: "NOW", account: "Youth chapel" }]) {
-        const titled = (["top", "middle", "bottom"] as const).map((titleLine) => ({ titleLine }));
-        const keys = [{}, ...titled].map((title) => keyOf({ ...face, ...more, ...title }));
-        for (const svg of [...keys, stripOf({ ...face, ...more, titleLine: "middle" })])
-          for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
-            if (!svg.includes(`id="${id}"`)) lacking.push([face.headline, more, id, svg]);
-      }
-    expect(lacking).toEqual([]);
-  });
-
-  it("has room for the name of an account, and says above all what it shows now", () => {
-    const kinds = new Set<string>();
-    const wrong = entries.flatMap((entry) => {
-      const { band, ring, titleLine } = entry.face;
-      const kind = JSON.stringify([band, ring !== undefined, titleLine]);
-      // One that has to be cut takes no more room, and is cut by these alone.
-      const isKnown = kinds.has(kind);
-      const account = isKnown ? "North" : "Youth chapel, first floor";
-      kinds.add(kind);
-      const changed = { ...entry.face, band: wording.say("state.now") };
-      const named = [entry.face, changed].map((face) => ({ ...face, account }));
-      // Where a name has room behind the word, the word alone has.
-      return [...(isKnown ? [] : [changed]), ...named].flatMap((face) => objections(face, name(entry)));
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it("says the name of an account whole, holds included, and clear of its marks", () => {
+  it("shows the name of its account whole, and clear of its marks", () => {
     const wrong: unknown[] = [];
-    for (const { face } of entries.filter(({ face }) => face.band === undefined))
+    for (const { face } of entries.filter(({ face }) => face.band === undefined && !face.title))
       // Within the ring of a hold there is no room for a long one. Those of East Asia stand higher.
-      for (const account of face.ring !== undefined
-        ? ["North"]
-        : ["青年礼拜堂", ...(language === "de" ? ["Jugendkapelle"] : [])])
+      for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const drawn of [keyOf, stripOf]) {
           const line = textsOf(drawn({ ...face, account })).find(({ line }) => line === account);
           if (!line || line.y - line.size * 0.88 < 6) wrong.push([face, account, line]);
@@ -108,11 +112,11 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
     expect(wrong).toEqual([]);
   });
 
-  it("has a headline that can be read across a dim room, and no more than two small lines", () => {
+  it("has a large headline and at most two small lines", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries) {
       // A headline that needs two lines beside a title is lower; no English one does.
-      const onKey = face.titleLine === undefined || language === "en" ? 26 : 18;
+      const onKey = face.title === undefined || language === "en" ? 26 : 18;
       const named = { ...face, account: "North" };
       for (const [svg, least] of [
         [keyOf(face), onKey],
@@ -121,45 +125,35 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
       ] as const) {
         const texts = textsOf(svg);
         const large = texts.filter(({ size }) => size >= least).map(({ line }) => line);
-        const isRead = plain(large.join(" ")).includes(plain(face.headline));
+        const isWhole = plain(large.join(" ")).includes(plain(face.headline));
         // A figure stands beside the symbol.
         const small = texts.filter(({ size, line }) => size < least && line !== face.figure);
-        if (!isRead || small.length > 2) wrong.push([face, texts]);
+        if (!isWhole || small.length > 2) wrong.push([face, texts]);
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  it("says its words whole", () => {
-    const cut = entries.flatMap((entry) => {
-      const { face } = entry;
-      const texts = [keyOf(face), stripOf(face), stripOf({ ...face, account: "North" })].map((svg) =>
-        textsOf(svg)
-          .map(({ line }) => line)
-          .join(" "),
-      );
-      // What a user or the service has named may be cut; our own words must not be.
-      const mayBeCut = name(entry) === "Failures: rejected";
-      const isWhole = (text: string): boolean =>
-        (mayBeCut || !text.includes("…")) && plain(text).includes(plain(face.headline));
-      return texts.filter((text) => !isWhole(text)).map((text) => [name(entry), text]);
-    });
-    expect(cut).toEqual([]);
+  it("cuts no words of ours", () => {
+    // Words of the service may be cut.
+    const ours = entries.filter((entry) => !/: (rejected|unknown state, long)$/.test(name(entry)));
+    const cut = ours.flatMap(({ face }) =>
+      [keyOf(face), stripOf(face), stripOf({ ...face, account: "North" })].flatMap(lines),
+    );
+    expect(cut.filter((line) => line.includes("…"))).toEqual([]);
   });
 
-  it("never breaks the words for not ready, of which a half says ready", () => {
+  it("keeps the words for not ready in one line, since one half says ready", () => {
     const words = wording.say("failure.notReady");
     const { face } = entries.find(({ name }) => name === "start refused") ?? expect.fail();
     for (const svg of [keyOf(face), stripOf(face), keyOf({ ...face, account: "North" })])
-      expect(textsOf(svg).map(({ line }) => line)).toContainEqual(expect.stringContaining(words));
+      expect(lines(svg)).toContainEqual(expect.stringContaining(words));
   });
 
-  it("says something else than the others", () => {
-    const looks = entries.map((entry) => [name(entry), JSON.stringify(entry.face)] as const);
-    for (const [state, look] of looks) {
-      const same = looks.filter((other) => other[1] === look).map((other) => other[0]);
-      expect(same).toEqual([state]);
-    }
+  it("is unique", () => {
+    const named = Map.groupBy(entries, ({ face }) => JSON.stringify(face));
+    const alike = [...named.values()].filter(({ length }) => length > 1);
+    expect(alike.map((same) => same.map(name))).toEqual([]);
   });
 
   it("has room for any age and span", () => {
@@ -169,14 +163,17 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
       const age = wording.say("time.ago", { time: figure });
       const face = { tone: "unknown", symbol: "clock", headline: "?", figure, age } as const;
       for (const detail of [wording.span(time).text, wording.say("short.timedOut")])
-        for (const svg of [drawFace({ ...face, detail }), drawStrip({ ...face, detail })])
-          expect(textsOf(svg).map(({ line }) => line)).toEqual(["?", detail, age, figure]);
+        for (const draw of [keyOf, stripOf])
+          expect(lines(draw({ ...face, detail }))).toEqual(["?", detail, age, figure]);
     }
   });
 });
 
-describe("every face", () => {
-  it("together with the others says every word there is", () => {
+/** One below the other, as they are accepted. */
+const drawn = sheet(entries);
+
+describe("the faces", () => {
+  it("use every word", () => {
     const said = new Set<string>();
     class Listening extends KeyWording {
       override say(...[key, values]: Parameters<KeyWording["say"]>): string {
@@ -185,13 +182,13 @@ describe("every face", () => {
       }
     }
     catalogue(new Listening("en"));
-    // Those of dials stand in the app.
+    // The app shows those of dials.
     const words = Object.keys(en).filter((key) => !key.startsWith("trigger."));
     expect([...said].sort()).toEqual(words.sort());
   });
 
-  it("looks as it was accepted", () => {
-    // After a change that is meant: `npm run faces -- --accept`, and a look at the picture.
+  it("look as they were accepted", () => {
+    // After an intended change: `npm run faces -- --accept`, and a look at the picture.
     const accepted = PNG.sync.read(readFileSync(sheetFile));
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
     const size = pixels * 4;
@@ -209,27 +206,27 @@ describe("every face", () => {
   });
 });
 
-describe("colours", () => {
+describe("colors", () => {
   it.each(Object.entries(palette))(
-    "of the tone %s are told apart from their ground",
+    "of the tone %s stand out from their ground",
     (tone, { ground, text, mark, symbol }) => {
       expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(symbol, ground)).toBeGreaterThanOrEqual(3);
-      // A key that does something has no marks.
+      // Other tones have no marks.
       const isPlain = ["neutral", "muted"].includes(tone satisfies string);
       if (!isPlain) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
     },
   );
 
-  // Of a thousand colours each is worked out once.
+  // Each of about a thousand colors is converted once.
   const all = new Uint32Array(drawn.data.buffer, drawn.data.byteOffset, drawn.data.length / 4);
   const colours = [...new Set(all)];
   const numbers = new Map(colours.map((colour, index) => [colour, index]));
   const colourOf = all.map((colour) => numbers.get(colour) ?? 0);
 
-  // The measure: on a key of 72 pixels, at least 2 % of them differ by a fifth of the full luminance.
+  // On a key of 72 pixels at least 2 % of them differ by a fifth of the full luminance.
   it.each(["greyscale", "protanopia", "deuteranopia"] as const)(
-    "are not needed to tell two faces apart: %s",
+    "are not needed to tell two faces apart in %s",
     (vision) => {
       const { data } = seenBy(
         picture(colours.length, 1, Buffer.from(Uint32Array.from(colours).buffer)),
@@ -262,7 +259,7 @@ function areAlike(one: Float64Array, other: Float64Array): boolean {
   return true;
 }
 
-describe("hostile words", () => {
+describe("hostile text", () => {
   it.each([
     ["markup", `<script>alert("x")</script>&amp;<!--`],
     ["an entity", "Kids & Co &co;"],
@@ -278,8 +275,8 @@ describe("hostile words", () => {
     ["blanks", "   \n\t "],
     ["Japanese", "日曜日の午前の礼拝と祈り会"],
     ["a data URL", "data:image/svg+xml;base64,PHN2Zz4="],
-  ])("%s: drawn within bounds", (_, words) => {
-    // What a tone draws around them is seen above; an overdue one leaves small lines out for its symbol.
+  ])("is drawn within bounds: %s", (_, words) => {
+    // An overdue face leaves small lines out for its symbol.
     const faces = (["neutral", "overdue"] as const).flatMap((tone): Face[] => [
       { tone, symbol: "globe", headline: words, detail: words, figure: words },
       { tone, symbol: "globe", headline: words },
@@ -288,7 +285,7 @@ describe("hostile words", () => {
     expectWellFormed(faces);
   });
 
-  it("never leave the data URL", () => {
+  it("never leaves the data URL", () => {
     const url = toDataUrl(drawFace({ tone: "neutral", symbol: "globe", headline: `#%"';base64,` }));
     expect(url).toMatch(/^data:image\/svg\+xml,[\w%.!~*'()-]+$/);
   });

@@ -12,11 +12,11 @@ it.each([
   ["top", (y: number) => y > 40],
   ["middle", (y: number) => y < 54 || y > 100],
   ["bottom", (y: number) => y < 108],
-] as const)("a title at the %s has its line to itself", async (line, isFree) => {
+] as const)("a title at the %s has its line to itself", async (place, isFree) => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("paused");
   const untitled = key.surface.image;
-  desk.keys.shown(key.id)?.titleChanged(line, 1);
+  desk.keys.shown(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(said("stream.paused", "stream.holdToStop"));
   expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
@@ -28,12 +28,12 @@ it("a title of one state counts for the other until that is told", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = baselinesOf(key);
-  desk.keys.shown(key.id)?.titleChanged("bottom", 1);
+  desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
   expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
   desk.keys.shown(key.id)?.titleChanged(undefined, 0);
   expect(baselinesOf(key)).toEqual(untitled);
-  desk.keys.shown(key.id)?.titleChanged("top", 1);
+  desk.keys.shown(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
   expect(baselinesOf(key)).toEqual(untitled);
-  desk.keys.shown(key.id)?.titleChanged("bottom", undefined);
+  desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
   expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
 });

@@ -1,0 +1,167 @@
+import { type Face, lineAbove } from "./face.ts";
+import { fitDetail, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
+
+/**
+ * A key, in pixels. Texts stand at the bottom, and the symbols take what is left above them.
+ *
+ *       0 +---------------------------+
+ *      10 |      name of account      |  17 high; a band of 26
+ *      27 |                           |
+ *         |          symbols          |  17 to 48
+ *         |                           |
+ *         |            gap            |  6
+ *         |         HEADLINE          |  26 to 34 a line, narrowed rather than smaller; two lines from 18
+ *         |          detail           |  18 to 22
+ *         |            age            |  18 to 20
+ *     134 |                           |
+ *     144 +---------------------------+
+ *
+ * A title takes 32 at its place, and 24 for each further line; in the middle it parts the symbols from the headline. A hold
+ * draws a ring around everything, and hides the room of the title.
+ */
+export const keyLayout = {
+  size: 144,
+  top: 10,
+  bottom: 134,
+  /** Between the marks of the tones. */
+  textWidth: 132,
+  /** The smallest text that can be read at arm's length on a key of 72. */
+  minTextSize: 18,
+  /** Names, and the line below them, may be small rather than cut. */
+  minNameSize: 15,
+  /** 13 pixels on a key of 72, which can be read across a dim room. */
+  headlineSize: 26,
+  name: { height: 27, baseline: 22 },
+  band: { height: 26, baseline: 20 },
+  symbols: { minHeight: 17, box: 48, width: 122, between: 10, gap: 6 },
+  title: { line: 32, furtherLine: 24, maxLines: 3, gap: 6 },
+  ring: { radius: 64, stroke: 12, textWidth: 96, nameWidth: 78, nameTop: 18, top: 28, baseline: 103 },
+} as const;
+
+const { size, textWidth, minTextSize, minNameSize, headlineSize, ring } = keyLayout;
+
+export interface PlacedText extends Fitted {
+  /** Baseline of the first line. */
+  readonly y: number;
+}
+
+export interface FaceLayout {
+  /** Undefined without a name. */
+  readonly nameTop: number | undefined;
+  readonly symbols: { readonly top: number; readonly height: number };
+  readonly headline: PlacedText;
+  readonly detail: PlacedText | undefined;
+}
+
+/** Whether a headline can be shown whole above a detail. */
+export function hasRoomFor(headline: string): boolean {
+  return fitWhole(headline, textWidth, [34, headlineSize], Math.ceil(headlineSize * narrowest)) !== undefined;
+}
+
+/** What is shown, from everything to what a key can't do without. */
+const extents = [
+  { hasDetail: true, hasName: true, headline: "large" },
+  { hasDetail: false, hasName: true, headline: "large" },
+  { hasDetail: false, hasName: true, headline: "small" },
+  { hasDetail: false, hasName: false, headline: "small" },
+  { hasDetail: false, hasName: false, headline: "in one line" },
+] as const;
+type Extent = (typeof extents)[number];
+
+/** The effect of a press and what LIVE lacks matter more than small lines, and so does any symbol beside a tall title. */
+export function layOut(face: Face): FaceLayout {
+  const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
+  const minHeight = needsSymbols ? keyLayout.symbols.minHeight : 0;
+  const layouts = extents.map((extent) => layOutWith(face, extent));
+  const enough = layouts.find(({ symbols, isClear }) => isClear && symbols.height >= minHeight);
+  return enough ?? layOutWith(face, extents[4]);
+}
+
+function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly isClear: boolean } {
+  const area = divide(face);
+  const width = face.ring === undefined ? textWidth : ring.textWidth;
+  const small = extent.hasDetail ? fitSmallLines(face, width) : undefined;
+  const detail = small && { ...small, y: area.textBottom - 6 - (small.lines.length - 1) * (small.size + 1) };
+  const sizes = headlineSizes(face, extent, detail?.lines.length ?? 0);
+  const headline = fitOrNarrow(face.headline, width, sizes, headlineSize);
+  const [first = "", ...further] = headline.lines;
+  const last = detail ? detail.y - detail.size - 4 : area.textBottom - area.below[further.length > 0 ? 1 : 0];
+  const y = last - further.length * (headline.size + 1);
+  // Accents and the signs of East Asia stand higher than capitals.
+  const headlineTop = y - headline.size * (/^[ -~\u00a0…]*$/.test(first) ? 0.72 : 0.88);
+  const hasName = face.band !== undefined || (face.account !== undefined && extent.hasName);
+  const top = hasName ? area.nameTop + keyLayout.name.height : area.symbolsTop;
+  const height = Math.min(headlineTop, area.symbolsBottom) - keyLayout.symbols.gap - top;
+  return {
+    nameTop: hasName ? area.nameTop : undefined,
+    symbols: { top, height },
+    headline: { ...headline, y },
+    detail,
+    isClear: headlineTop >= area.textTop,
+  };
+}
+
+interface Area {
+  readonly nameTop: number;
+  readonly symbolsTop: number;
+  readonly symbolsBottom: number;
+  readonly textTop: number;
+  readonly textBottom: number;
+  /** Pixels between the text's bottom and a headline without a detail: of one line, and of two. */
+  readonly below: readonly [number, number];
+}
+
+/** The room that a title or a ring leaves. */
+function divide({ title, ring: progress }: Face): Area {
+  const { top, bottom } = keyLayout;
+  const whole: Area = {
+    ...{ nameTop: 0, symbolsTop: top, symbolsBottom: size, textTop: 0, textBottom: bottom },
+    below: [22, 12],
+  };
+  if (progress !== undefined) {
+    const below = bottom - ring.baseline;
+    return { ...whole, nameTop: ring.nameTop, symbolsTop: ring.top, below: [below, below] };
+  }
+  if (!title) return whole;
+  const { line, furtherLine, maxLines, gap } = keyLayout.title;
+  const further = Math.min(title.lines, maxLines) - 1;
+  const height = line + further * furtherLine;
+  const isTall = further > 0;
+  const titled: Area = { ...whole, below: isTall ? [5, 5] : [10, 12] };
+  switch (title.place) {
+    case "top":
+      return { ...titled, nameTop: height, symbolsTop: height + (isTall ? 4 : top), textTop: height };
+    case "bottom":
+      return { ...titled, textBottom: size - height - gap };
+    case "middle": {
+      const [start, end] = [(size - height) / 2, (size + height) / 2];
+      const symbolsTop = isTall ? 5 : top;
+      return { ...titled, symbolsTop, symbolsBottom: start - 4, textTop: end, textBottom: size - 5 };
+    }
+  }
+}
+
+/** Maximum font sizes in one line and in two, which are lower beside a title. */
+function headlineSizes(
+  { title, ring: progress }: Face,
+  extent: Extent,
+  detailLines: number,
+): readonly number[] {
+  if (extent.headline === "in one line") return [22];
+  if (extent.headline === "small") return [headlineSize, minTextSize];
+  if (progress !== undefined) return [28, headlineSize];
+  if (title?.place === "middle") return detailLines > 0 ? [headlineSize] : [headlineSize, 22];
+  if (title) return [title.lines > 1 ? headlineSize : 30, detailLines > 0 ? 22 : headlineSize];
+  return [detailLines > 1 ? 30 : 34, detailLines > 0 ? headlineSize : 30];
+}
+
+/** Undefined where a title leaves the room of one line, or of two for the headline. */
+function fitSmallLines(face: Face, width: number): Fitted | undefined {
+  const { headline, detail, age, title } = face;
+  if (detail === undefined) return undefined;
+  if (title?.place === "middle" && !fitWhole(headline, width, [headlineSize], minTextSize)) return undefined;
+  // A name takes the room of a second line, and so does a title.
+  const hasOneLine = title !== undefined || lineAbove(face) !== undefined;
+  if (hasOneLine) return fitOrNarrow(detail, width, [title ? 20 : 22], minNameSize);
+  return fitDetail(detail, age, width, [22, 20], minTextSize);
+}
