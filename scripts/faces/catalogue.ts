@@ -82,6 +82,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, told, old } = tools(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
     entries.visibility(name, view(account), { mode });
+  const hiddenWith = (name: string, text: WordKey): Entry =>
+    changed(visibility(`hidden, ${name}`, hiddenFor(9)), { detail: wording.say(text) });
   const released = (session: RunningSession, toDo: WordKey): Face =>
     holdLongerFace(wording, told(session).account, toDo);
   const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
@@ -116,13 +118,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("paused", told(paused)),
     stream("paused, only starts", told(paused), starts),
     stream("suspended", told(suspended)),
-    stream("suspended, only starts", told(suspended), starts),
     stream("unknown state", told({ state: "unknown", word: "resuming" })),
     stream("unknown state without a word", told({ state: "unknown" })),
     stream("unknown state, long", told({ state: "unknown", word: "waiting for the encoder" })),
     stream("live for too long", forTooLong),
     stream("live for too long, stopped by a hold", forTooLong, guarded),
-    stream("live for too long, only starts", forTooLong, starts),
     stream("stopped, with languages", told(none), {
       languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
     }),
@@ -135,7 +135,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("stop not confirmed yet, only starts", told(live, { unconfirmed: stop }), starts),
     stream("ended, and not by us", told(none, { endedAt })),
     stream("live, nobody connected", told(live, { isUnattended: true })),
-    stream("live for too long, nobody connected", told(tooLong, { ...sinceThen, isUnattended: true })),
     stream("live, captions hidden", told(live, hiddenFor(3))),
     stream("live, spoken language failed", told(live, { source: { ...known("en-US"), missing: "de-DE" } })),
     stream("live, targets failed", told(live, lacking)),
@@ -157,7 +156,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("holding to stop", { ...told(live), heldMs: 400 }, guarded),
     entry("Start / Stop Stream", "held too short", released(live, "stream.toStop")),
     entry("Transcription Language", "held too short", released(live, "language.toSwitch")),
-    entry("Start / Stop Stream", "held too short, paused", released(paused, "stream.toStop")),
     stream("stopping", told(live, { transition: "stop" })),
     stream("only stops: stopped", told(none), stops),
     changed(stream("only stops: stopped, pressed", told(none), stops), already),
@@ -203,6 +201,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("hidden", { hidden: known(true) }),
     visibility("hidden for nine minutes", hiddenFor(9)),
     visibility("hidden for minutes", hiddenFor(12)),
+    hiddenWith("text cleared", "visibility.textCleared"),
+    hiddenWith("text not cleared", "visibility.textNotCleared"),
     visibility("was hidden, no network", { ...hiddenFor(12), ...offline }),
     visibility("was hidden, API key rejected", { ...hiddenFor(9), ...rejected }),
     visibility("was shown, no network", { hidden: known(false), ...offline }),

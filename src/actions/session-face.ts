@@ -64,8 +64,8 @@ export function sessionFace(
       session.state === "none"
         ? wordFace(wording, "unknown", "stop", staleNone)
         : styleOf(session, wording, true);
-    const ago = wording.say("time.ago", { time: age.text });
-    return { face: staleFace(view, { sign, headline, age: ago }), changesIn: age.step };
+    const seen = wording.say("time.seen", { time: age.text });
+    return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
   }
   const timed = known(session);
   return endedAt === undefined ? timed : { face: endedFace(wording, endedAt, timed.face) };
@@ -84,9 +84,24 @@ export function runningFace(view: KeyView, session: RunningSession, remindAfterH
   const plain = styleOf(session, wording);
   const trouble = session.state === "active" ? troubleOf(view, remindAfterHours) : undefined;
   const face: Face = trouble === undefined ? plain : { ...plain, tone: "overdue", symbol: trouble };
+  const missing = trouble && missingWords[trouble];
+  if (missing === "stream.liveTooLong") return tooLongFace(face, view, remindAfterHours);
+  if (missing) return { face: { ...face, detail: wording.say(missing) } };
   if (session.startedAt === undefined) return { face };
   const elapsed = wording.span(now - session.startedAt);
   return { face: { ...face, detail: elapsed.text }, changesIn: elapsed.step };
+}
+
+const missingWords: Readonly<Partial<Record<SymbolName, WordKey>>> = {
+  "eye-off": "stream.liveHidden",
+  nobody: "stream.liveUnattended",
+  clock: "stream.liveTooLong",
+};
+
+function tooLongFace(face: Face, { account, now, steady, wording }: KeyView, hours: number): TimedFace {
+  const { since = now, clock } = sessionReminder(account, hours) ?? {};
+  const { text, step } = wording.age((clock === "wall" ? now : steady) - since);
+  return { face: { ...face, detail: wording.say("stream.liveTooLong", { time: text }) }, changesIn: step };
 }
 
 function troubleOf({ account, now, steady }: KeyView, remindAfterHours: number): SymbolName | undefined {

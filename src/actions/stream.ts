@@ -170,7 +170,9 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session): T
     return { face: { ...running.face, symbol: "stop", ...(tone === "overdue" && { sign: symbol }), detail } };
   }
   const saysHow = running.face.detail === undefined || session.state !== "active";
-  return saysHow && mode === "toggle" ? { face: { ...running.face, detail } } : running;
+  if (!saysHow || mode !== "toggle") return running;
+  const resume = wording.say("stream.resumeAtDashboard");
+  return { face: { ...running.face, detail: session.state === "paused" ? resume : detail } };
 }
 
 function withEffect(face: Face, account: AccountState, settings: StreamSettings): Face {

@@ -43,13 +43,16 @@ export function fitOrNarrow(
   maxSizes: readonly number[],
   minHeight: number,
 ): Required<Fitted> {
-  const { lines, size } = fit(text, width, maxSizes, Math.ceil(minHeight * narrowest));
+  return narrow(fit(text, width, maxSizes, Math.ceil(minHeight * narrowest)), maxSizes, minHeight);
+}
+
+function narrow({ lines, size }: Fitted, maxSizes: readonly number[], minHeight: number): Required<Fitted> {
   const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: height, scale: size / height };
 }
 
 /**
- * Small lines: a detail in one line, or in two where it is too long; below one line an age.
+ * Small lines: a detail in one line, narrowed a little if need be, or in two; or a detail and an age, each in one.
  * @param maxSizes font sizes of one line, and of two
  */
 export function fitDetail(
@@ -58,12 +61,14 @@ export function fitDetail(
   width: number,
   [one, two]: readonly [number, number],
   minSize: number,
-): Fitted {
-  const inOne = fitWhole(detail, width, [age === undefined ? one : two], minSize);
-  if (!inOne) return fit(detail, width, [two, two], minSize);
-  if (age === undefined) return inOne;
-  const { lines, size } = fit(age, width, [inOne.size], minSize);
-  return { lines: [...inOne.lines, ...lines], size };
+): Required<Fitted> {
+  if (age === undefined) {
+    const inOne = fitWhole(detail, width, [one], Math.ceil(minSize * 0.8));
+    return inOne ? narrow(inOne, [one], minSize) : fitOrNarrow(detail, width, [two, two], minSize);
+  }
+  const fitted = [detail, age].map((text) => fitOrNarrow(text, width, [two], minSize));
+  const [size, scale] = [fitted.map((each) => each.size), fitted.map((each) => each.scale)];
+  return { lines: fitted.flatMap(({ lines }) => lines), size: Math.min(...size), scale: Math.min(...scale) };
 }
 
 /** Longest text that is drawn, in characters: more than a face can show. */
@@ -184,11 +189,10 @@ function firstLine(text: string, width: number, size: number): string {
   return line || takeGraphemes(text, (head) => fits(`${head}-`, width, size));
 }
 
-/** At least one, so that no line is empty. */
 function takeGraphemes(text: string, isShortEnough: (head: string) => boolean): string {
   let head = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (head !== "" && !isShortEnough(head + segment)) break;
+    if (!isShortEnough(head + segment)) break;
     head += segment;
   }
   return head;

@@ -25,6 +25,7 @@ export const squareScripts =
 /** The first that matches counts. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
 const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
+  // Each of a family, which some fonts draw side by side.
   [/\p{Extended_Pictographic}/u, 1300],
   [new RegExp(`[${squareScripts}\\u2014\\u2026]`, "u"), 1000],
   // Whole phrases in one sign, dashes of several ems, and cuneiform.
@@ -38,13 +39,10 @@ const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\u0370-\u10ff]/u, 900],
 ];
 
-/** The others of a family, say, which are drawn as one sign with the first. */
-const joinedEmoji = /\u200d\p{Extended_Pictographic}/gu;
-
 /** In pixels, in bold; on the safe side outside ASCII. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
-  for (const character of text.normalize("NFC").replace(joinedEmoji, "")) width += letterWidth(character);
+  for (const character of text.normalize("NFC")) width += letterWidth(character);
   return (width * size) / 1000;
 }
 

@@ -160,7 +160,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
     const [minute, hour] = [60_000, 3_600_000];
     for (const time of [59_000, 59 * minute, 47 * hour + 59 * minute, 99 * 24 * hour]) {
       const figure = wording.age(time).text;
-      const age = wording.say("time.ago", { time: figure });
+      const age = wording.say("time.seen", { time: figure });
       const face = { tone: "unknown", symbol: "clock", headline: "?", figure, age } as const;
       for (const detail of [wording.span(time).text, wording.say("short.timedOut")])
         for (const draw of [keyOf, stripOf])

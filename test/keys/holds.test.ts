@@ -14,7 +14,7 @@ it.each(["active", "paused", "suspended", "unknown"] as const)(
   async (state) => {
     // What does not run plainly is stopped by a hold in any case.
     const key = await desk.streamKey(state, state === "active" ? hold : {});
-    expect(key.text).toContain(said("stream.holdToStop"));
+    expect(key.text).toContain(said(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"));
     for (let press = 0; press < 3; press += 1) {
       // Eight pictures a second are sent at most.
       await desk.clock.pass(1_000);

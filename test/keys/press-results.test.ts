@@ -105,7 +105,7 @@ describe("a failed poll", () => {
     await desk.clock.pass(5_000);
     await desk.fail(new ServiceFailure("no-connection"));
     for (const time of ["5 s", "7 s"]) {
-      expect(key.text).toBe(said("state.wasLive", "short.noConnection", ["time.ago", { time }]));
+      expect(key.text).toBe(said("state.wasLive", "short.noConnection", ["time.seen", { time }]));
       await desk.clock.pass(2_000);
     }
     await desk.clock.pass(16_000);

@@ -14,10 +14,10 @@ it.each([
   ["bottom", (y: number) => y < 108],
 ] as const)("a title at the %s has its line to itself", async (place, isFree) => {
   const desk = new FakeDesk();
-  const key = await desk.streamKey("paused");
+  const key = await desk.streamKey("suspended");
   const untitled = key.surface.image;
   desk.keys.shown(key.id)?.titleChanged({ place, lines: 1 }, 1);
-  expect(key.text).toBe(said("stream.paused", "stream.holdToStop"));
+  expect(key.text).toBe(said("stream.suspended", "stream.holdToStop"));
   expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
   desk.keys.shown(key.id)?.titleChanged(undefined, 1);
