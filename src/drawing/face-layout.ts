@@ -33,12 +33,20 @@ export const keyLayout = {
   headlineSize: 26,
   name: { height: 27, baseline: 22 },
   band: { height: 26, baseline: 20 },
-  symbols: { minHeight: 17, box: 48, width: 122, between: 10, gap: 6 },
+  /** Symbols reach to the edges of their box, but for a pixel at the left and the right. */
+  symbols: { minHeight: 17, box: 48, boxWidth: 46, width: 122, between: 10, gap: 6 },
+  /** At the right of the symbol, below a sign if there is one. */
+  figure: { minHeight: 20, size: 26, maxWidth: 74, gap: 8 },
+  figureWithSign: { minHeight: 36, size: 20, signScale: 0.55, gap: 5 },
   title: { line: 32, furtherLine: 24, maxLines: 3, gap: 6 },
   ring: { radius: 64, stroke: 12, textWidth: 96, nameWidth: 78, nameTop: 18, top: 28, baseline: 103 },
 } as const;
 
 const { size, textWidth, minTextSize, minNameSize, headlineSize, ring } = keyLayout;
+
+/** Of the font size. Accents and the signs of East Asia stand higher than capitals. */
+export const capitalHeight = 0.72;
+const tallHeight = 0.88;
 
 export interface PlacedText extends Fitted {
   /** Baseline of the first line. */
@@ -87,8 +95,7 @@ function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly isClear
   const [first = "", ...further] = headline.lines;
   const last = detail ? detail.y - detail.size - 4 : area.textBottom - area.below[further.length > 0 ? 1 : 0];
   const y = last - further.length * (headline.size + 1);
-  // Accents and the signs of East Asia stand higher than capitals.
-  const headlineTop = y - headline.size * (/^[ -~\u00a0…]*$/.test(first) ? 0.72 : 0.88);
+  const headlineTop = y - headline.size * (/^[ -~\u00a0…]*$/.test(first) ? capitalHeight : tallHeight);
   const hasName = face.band !== undefined || (face.account !== undefined && extent.hasName);
   const top = hasName ? area.nameTop + keyLayout.name.height : area.symbolsTop;
   const height = Math.min(headlineTop, area.symbolsBottom) - keyLayout.symbols.gap - top;

@@ -1,5 +1,5 @@
 import { drawBackground, drawPlain } from "./background.ts";
-import { type FaceLayout, keyLayout, layOut } from "./face-layout.ts";
+import { capitalHeight, type FaceLayout, keyLayout, layOut } from "./face-layout.ts";
 import { type Face, lineAbove, type PressShape } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
@@ -73,26 +73,24 @@ export function listSymbols({ symbol, sign, press }: Face): readonly [SizedSymbo
   return symbols;
 }
 
-/** Symbols side by side around x, as large as the width allows. They leave a pixel of their box free at each side. */
+/** Symbols side by side around x, as large as the width allows. */
 export function drawRow(
   symbols: readonly SizedSymbol[],
   { x, y, width, maxScale }: Readonly<Record<"x" | "y" | "width" | "maxScale", number>>,
   colour: string,
 ): string {
-  const { between } = keyLayout.symbols;
+  const { between, boxWidth } = keyLayout.symbols;
   const gaps = between * (symbols.length - 1);
   const shares = symbols.reduce((sum, { share }) => sum + share, 0);
-  const scale = Math.min(maxScale, (width - gaps) / (symbolWidth * shares));
-  let left = x - (symbolWidth * shares * scale + gaps) / 2;
+  const scale = Math.min(maxScale, (width - gaps) / (boxWidth * shares));
+  let left = x - (boxWidth * shares * scale + gaps) / 2;
   const drawn = symbols.map(({ part, name, share }) => {
-    const wide = symbolWidth * share * scale;
+    const wide = boxWidth * share * scale;
     left += wide + between;
     return drawAt(`${part}-${name}`, name, left - between - wide / 2, y, share * scale, colour);
   });
   return drawn.join("");
 }
-
-const symbolWidth = keyLayout.symbols.box - 2;
 
 function drawAt(id: string, name: SymbolName, x: number, y: number, scale: number, colour: string): string {
   const place = `translate(${round(x)} ${round(y)}) scale(${round(scale)})`;
@@ -100,14 +98,14 @@ function drawAt(id: string, name: SymbolName, x: number, y: number, scale: numbe
 }
 
 function drawSymbols(face: Face, { top, height }: FaceLayout["symbols"], colours: Colours): string {
-  const { minHeight, box, width } = keyLayout.symbols;
-  if (height < minHeight) return "";
-  const maxScale = round(Math.min(height / box, 1));
+  const { symbols, figure, figureWithSign } = keyLayout;
+  if (height < symbols.minHeight) return "";
+  const maxScale = round(Math.min(height / symbols.box, 1));
   const y = top + height / 2;
-  const hasFigure = face.press === undefined && height >= (face.sign === undefined ? 20 : 36);
-  if (face.figure !== undefined && hasFigure)
+  const { minHeight } = face.sign === undefined ? figure : figureWithSign;
+  if (face.figure !== undefined && face.press === undefined && height >= minHeight)
     return drawFigure(face, face.figure, { y, height, maxScale }, colours);
-  return drawRow(listSymbols(face), { x: size / 2, y, width, maxScale }, colours.symbol);
+  return drawRow(listSymbols(face), { x: size / 2, y, width: symbols.width, maxScale }, colours.symbol);
 }
 
 /** The symbol, and at its right the sign above the figure. The symbol gives way to a wide figure. */
@@ -117,19 +115,22 @@ function drawFigure(
   { y, height, maxScale }: Readonly<Record<"y" | "height" | "maxScale", number>>,
   colours: Colours,
 ): string {
-  const gap = 8;
-  const fontSize = sign === undefined ? 26 : 20;
-  const text = fitOrNarrow(figure, 74, [fontSize], fontSize);
-  const capitals = text.size * 0.72;
-  const signScale = sign === undefined ? 0 : Math.min((height - capitals - 5) / 44, 0.55);
-  const wide = Math.max(widthOf(text.lines[0] ?? "", text.size) * text.scale, 44 * signScale);
-  const scale = Math.min(maxScale, Math.floor((textWidth - gap - wide) / 4.8) / 10);
-  const left = (size - (symbolWidth * scale + gap + wide)) / 2;
-  const x = left + symbolWidth * scale + gap + wide / 2;
-  const tall = sign === undefined ? capitals : capitals + 5 + 42 * signScale;
+  const { symbols, figure: alone, figureWithSign: below } = keyLayout;
+  const { boxWidth } = symbols;
+  const fontSize = sign === undefined ? alone.size : below.size;
+  const text = fitOrNarrow(figure, alone.maxWidth, [fontSize], fontSize);
+  const capitals = text.size * capitalHeight;
+  const signScale =
+    sign === undefined ? 0 : Math.min((height - capitals - below.gap) / boxWidth, below.signScale);
+  const signSize = boxWidth * signScale;
+  const wide = Math.max(widthOf(text.lines[0] ?? "", text.size) * (text.scales[0] ?? 1), signSize);
+  const scale = Math.min(maxScale, (textWidth - alone.gap - wide) / symbols.box);
+  const left = (size - (boxWidth * scale + alone.gap + wide)) / 2;
+  const x = left + boxWidth * scale + alone.gap + wide / 2;
+  const tall = sign === undefined ? capitals : capitals + below.gap + signSize;
   return [
-    drawAt(`symbol-${symbol}`, symbol, left + (symbolWidth / 2) * scale, y, scale, colours.symbol),
-    sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + 21 * signScale, signScale, colours.symbol) : "",
+    drawAt(`symbol-${symbol}`, symbol, left + (boxWidth / 2) * scale, y, scale, colours.symbol),
+    sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + signSize / 2, signScale, colours.symbol) : "",
     drawLines(text, x, y + tall / 2, colours.text),
   ].join("");
 }

@@ -5,11 +5,18 @@ import { type Fitted, tidy } from "./text-fit.ts";
  * @param x middle of the lines, in pixels
  * @param y baseline of the first
  */
-export function drawLines({ lines, size, scale = 1 }: Fitted, x: number, y: number, colour: string): string {
-  const narrowed =
-    scale < 1 ? ` transform="translate(${round(x * (1 - scale))} 0) scale(${scale.toFixed(3)} 1)"` : "";
-  const draw = (line: string, index: number): string =>
-    `<text x="${round(x)}" y="${round(y + index * (size + 1))}"${narrowed} text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
+export function drawLines(
+  { lines, size, scales = [] }: Fitted,
+  x: number,
+  y: number,
+  colour: string,
+): string {
+  const draw = (line: string, index: number): string => {
+    const scale = scales[index] ?? 1;
+    const narrowed =
+      scale < 1 ? ` transform="translate(${round(x * (1 - scale))} 0) scale(${scale.toFixed(3)} 1)"` : "";
+    return `<text x="${round(x)}" y="${round(y + index * (size + 1))}"${narrowed} text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}">${escape(line)}</text>`;
+  };
   return lines.map(draw).join("");
 }
 

@@ -4,8 +4,8 @@ export interface Fitted {
   readonly lines: readonly string[];
   /** Font size in pixels. */
   readonly size: number;
-  /** Of the width, where the lines are narrowed. */
-  readonly scale?: number;
+  /** Of the width, for each line, where lines are narrowed. */
+  readonly scales?: readonly number[];
 }
 
 /**
@@ -48,7 +48,7 @@ export function fitOrNarrow(
 
 function narrow({ lines, size }: Fitted, maxSizes: readonly number[], minHeight: number): Required<Fitted> {
   const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
-  return { lines, size: height, scale: size / height };
+  return { lines, size: height, scales: lines.map(() => size / height) };
 }
 
 /**
@@ -67,8 +67,12 @@ export function fitDetail(
     return inOne ? narrow(inOne, [one], minSize) : fitOrNarrow(detail, width, [two, two], minSize);
   }
   const fitted = [detail, age].map((text) => fitOrNarrow(text, width, [two], minSize));
-  const [size, scale] = [fitted.map((each) => each.size), fitted.map((each) => each.scale)];
-  return { lines: fitted.flatMap(({ lines }) => lines), size: Math.min(...size), scale: Math.min(...scale) };
+  const size = Math.min(...fitted.map((each) => each.size));
+  return {
+    lines: fitted.flatMap(({ lines }) => lines),
+    size,
+    scales: fitted.flatMap(({ scales }) => scales),
+  };
 }
 
 /** Longest text that is drawn, in characters: more than a face can show. */
