@@ -53,21 +53,26 @@ it("paints all keys again when a deck comes or goes, and runs a session though e
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
 });
 
-it.concurrent("leaves the line of a title of the user's own free", async () => {
+it.concurrent("leaves the lines of a user's title free", async () => {
   const church = await open();
   const clear = church.action("clear");
   const device = church.deck.addDevice({
     model: "mini",
-    pages: [{ keys: place([{ ...clear, title: "Screens" }, clear]) }],
+    pages: [
+      {
+        keys: place([{ ...clear, title: "Screens" }, clear, { ...clear, title: "Left\nand right\nscreen" }]),
+      },
+    ],
   });
-  const lowest = async (at: number): Promise<number> => {
-    const { image } = await reads(device.key(at, 0), said("clear.clear", "clear.captions"));
+  const lowest = async (at: number, text = said("clear.clear", "clear.captions")): Promise<number> => {
+    const { image } = await reads(device.key(at, 0), text);
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
     );
   };
   expect(await lowest(1)).toBeGreaterThan(120);
   await expect.poll(() => lowest(0)).toBeLessThan(108);
+  expect(await lowest(2, said("clear.clear"))).toBeLessThan(58);
 });
 
 it.concurrent(
