@@ -68,27 +68,31 @@ export function hasRoomFor(headline: string): boolean {
 
 /** What is shown, from everything to what a key can't do without. */
 const extents = [
-  { hasDetail: true, hasName: true, headline: "large" },
-  { hasDetail: false, hasName: true, headline: "large" },
-  { hasDetail: false, hasName: true, headline: "small" },
-  { hasDetail: false, hasName: false, headline: "small" },
-  { hasDetail: false, hasName: false, headline: "in one line" },
+  { small: "detail and age", hasName: true, headline: "large" },
+  { small: "detail", hasName: true, headline: "large" },
+  { small: "none", hasName: true, headline: "large" },
+  { small: "none", hasName: true, headline: "small" },
+  { small: "none", hasName: false, headline: "small" },
+  { small: "none", hasName: false, headline: "in one line" },
 ] as const;
 type Extent = (typeof extents)[number];
 
 /** The effect of a press and what LIVE lacks matter more than small lines, and so does any symbol beside a tall title. */
 export function layOut(face: Face): FaceLayout {
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
-  const minHeight = needsSymbols ? keyLayout.symbols.minHeight : 0;
-  const layouts = extents.map((extent) => layOutWith(face, extent));
-  const enough = layouts.find(({ symbols, isClear }) => isClear && symbols.height >= minHeight);
-  return enough ?? layOutWith(face, extents[4]);
+  let layout = layOutWith(face, extents[0]);
+  for (const extent of extents) {
+    layout = layOutWith(face, extent);
+    const minHeight = needsSymbols || extent.small === "detail and age" ? keyLayout.symbols.minHeight : 0;
+    if (layout.isClear && layout.symbols.height >= minHeight) break;
+  }
+  return layout;
 }
 
 function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly isClear: boolean } {
   const area = divide(face);
   const width = face.ring === undefined ? textWidth : ring.textWidth;
-  const small = extent.hasDetail ? fitSmallLines(face, width) : undefined;
+  const small = fitSmallLines(face, width, extent);
   const detail = small && { ...small, y: area.textBottom - 6 - (small.lines.length - 1) * (small.size + 1) };
   const sizes = headlineSizes(face, extent, detail?.lines.length ?? 0);
   const headline = fitOrNarrow(face.headline, width, sizes, headlineSize);
@@ -158,17 +162,19 @@ function headlineSizes(
   if (extent.headline === "small") return [headlineSize, minTextSize];
   if (progress !== undefined) return [28, headlineSize];
   if (title?.place === "middle") return detailLines > 0 ? [headlineSize] : [headlineSize, 22];
+  if (title && detailLines > 1) return [headlineSize, minTextSize];
   if (title) return [title.lines > 1 ? headlineSize : 30, detailLines > 0 ? 22 : headlineSize];
   return [detailLines > 1 ? 30 : 34, detailLines > 0 ? headlineSize : 30];
 }
 
 /** Undefined where a title leaves the room of one line, or of two for the headline. */
-function fitSmallLines(face: Face, width: number): Fitted | undefined {
+function fitSmallLines(face: Face, width: number, { small }: Extent): Fitted | undefined {
   const { headline, detail, age, title } = face;
-  if (detail === undefined) return undefined;
+  if (detail === undefined || small === "none") return undefined;
   if (title?.place === "middle" && !fitWhole(headline, width, [headlineSize], minTextSize)) return undefined;
+  const hasAge = age !== undefined && small === "detail and age";
   // A name takes the room of a second line, and so does a title.
   const hasOneLine = title !== undefined || lineAbove(face) !== undefined;
-  if (hasOneLine) return fitOrNarrow(detail, width, [title ? 20 : 22], minNameSize);
-  return fitDetail(detail, age, width, [22, 20], minTextSize);
+  if (hasOneLine && !hasAge) return fitOrNarrow(detail, width, [title ? 20 : 22], minNameSize);
+  return fitDetail(detail, hasAge ? age : undefined, width, [22, 20], minTextSize);
 }

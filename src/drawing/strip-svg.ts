@@ -3,7 +3,7 @@ import { type Face, lineAbove } from "./face.ts";
 import { drawName, drawRow, listSymbols, wrapSvg } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, heightOf, round } from "./svg-text.ts";
-import { fit, fitDetail, fitOrNarrow } from "./text-fit.ts";
+import { fit, fitDetail, fitOrNarrow, fitWhole } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
@@ -18,7 +18,9 @@ export function drawStrip(face: Face): string {
   const edge = 2 + markWidth;
   const top = hasName ? 24 : 0;
   const textWidth = width - column - edge;
-  const age = hasName ? undefined : face.age;
+  // Below a name, a headline of two lines takes the room of the age.
+  const hasAge = !hasName || fitWhole(face.headline, textWidth, [headlineSize], minTextSize);
+  const age = hasAge ? face.age : undefined;
   const detail = fitDetail(face.detail ?? "", age, textWidth, [20, hasName ? 18 : 20], minTextSize);
   const headlineSizes = hasName ? [28, 20] : [34, 24];
   const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];

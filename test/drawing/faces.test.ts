@@ -128,7 +128,8 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
         const isWhole = plain(large.join(" ")).includes(plain(face.headline));
         // A figure stands beside the symbol.
         const small = texts.filter(({ size, line }) => size < least && line !== face.figure);
-        if (!isWhole || small.length > 2) wrong.push([face, texts]);
+        const most = svg === keyOf(face) || face.age === undefined ? 2 : 3;
+        if (!isWhole || small.length > most) wrong.push([face, texts]);
       }
     }
     expect(wrong).toEqual([]);
@@ -163,8 +164,11 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
       const age = wording.say("time.seen", { time: figure });
       const face = { tone: "unknown", symbol: "clock", headline: "?", figure, age } as const;
       for (const detail of [wording.span(time).text, wording.say("short.timedOut")])
-        for (const draw of [keyOf, stripOf])
-          expect(lines(draw({ ...face, detail }))).toEqual(["?", detail, age, figure]);
+        for (const account of [undefined, "North"])
+          for (const draw of [keyOf, stripOf])
+            expect(lines(draw({ ...face, account, detail }))).toEqual(
+              expect.arrayContaining(["?", detail, age, figure]),
+            );
     }
   });
 });
