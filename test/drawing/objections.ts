@@ -5,7 +5,7 @@ import { widthOf } from "../../src/drawing/text-width.ts";
 
 const shape = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
 
-/** What QtSvg draws, with which the app does: a part of SVG Tiny 1.2. */
+/** The part of SVG Tiny 1.2 that QtSvg draws, which the app uses. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   svg: ["xmlns", "width", "height", "viewBox", "id"],
   g: ["id", "transform"],
@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 const colour = "none|#[\\da-f]{6}";
-/** Qt takes a list of families for the name of one that it doesn't find. */
+/** Qt reads a list of families as one name. */
 const values: Readonly<Record<string, string>> = { fill: colour, stroke: colour, "font-family": "Arial" };
 
 const tags = Object.entries(allowed).map(([element, attributes]) => {
@@ -36,7 +36,7 @@ interface Text {
 
 const kept = new Map<string, string>();
 
-/** Drawn once for all tests of a language. */
+/** Draws a face once for all tests of a language. */
 function drawnOnce(draw: (face: Face) => string, face: Face): string {
   const name = draw.name + JSON.stringify(face);
   const drawn = kept.get(name) ?? draw(face);
@@ -72,7 +72,7 @@ function symbolsOf(svg: string): { readonly x: number; readonly y: number; reado
   ].map(([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }));
 }
 
-/** What some version of the app would not draw of these faces, or would draw badly: on keys, and on strips. */
+/** What some version of the app would draw badly, or not at all: on keys, and on strips. */
 export function objections(face: Face, name = face.headline): string[] {
   return [
     ...objectionsOnKey(face, name),
@@ -84,14 +84,14 @@ export function objectionsOnKey(face: Face, name: string): string[] {
   return objectionsTo(keyOf(face), 144, 144).map((objection) => `${name}: ${objection}`);
 }
 
-/** The same of a picture as it was sent. */
+/** The same for a picture that was sent. */
 export function objectionsTo(svg: string, width: number, height: number): string[] {
   const found: string[] = [];
   const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
   const words = svg.replaceAll(allowedTags, "");
   demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(words), "a character that XML forbids");
   for (const [tag] of words.matchAll(/<[^>]*>?/g)) demand(false, tag);
-  // Widths are those of the widest font that may stand in. The marks of a tone take 5 at each side.
+  // Widths are those of the widest font that may stand in. The marks of a tone take 5 pixels at each side.
   const texts = textsOf(svg);
   demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
   const boxes = texts.map(({ x, y, size, scale, line }) => {

@@ -12,7 +12,7 @@ describe.each<[string, (language: AppLanguage) => Words]>([
   ["keys", (language) => keyLanguage(language).words],
   ["inspector", (language) => inspectorWords[language]],
 ])("the words of the %s", (_, wordsOf) => {
-  it.each(appLanguages)("in %s have the keys and values of the English ones, in their order", (language) => {
+  it.each(appLanguages)("in %s have the keys, order and placeholders of the English ones", (language) => {
     const values = (words: Words): unknown =>
       Object.entries(words).map(([key, text]) => [key, placeholders(text)]);
     expect(values(wordsOf(language))).toEqual(values(wordsOf("en")));
@@ -27,33 +27,27 @@ describe.each<[string, (language: AppLanguage) => Words]>([
     expect(untidy).toEqual([]);
   });
 
-  it.each(appLanguages.filter((language) => language !== "en"))(
-    "in %s are not the English ones",
-    (language) => {
-      const texts = Object.entries(wordsOf(language));
-      const english = wordsOf("en");
-      const same = texts.filter(([key, text]) => text === english[key]);
-      // Units, addresses and words such as LIVE are.
-      expect(same.length).toBeLessThan(texts.length / 5);
-    },
-  );
+  it.each(appLanguages.filter((language) => language !== "en"))("in %s are translated", (language) => {
+    const texts = Object.entries(wordsOf(language));
+    const english = wordsOf("en");
+    const same = texts.filter(([key, text]) => text === english[key]);
+    // Units, addresses and words such as LIVE stay.
+    expect(same.length).toBeLessThan(texts.length / 5);
+  });
 });
 
 describe("the language of the app", () => {
-  it.each(appLanguages)("%s is understood", (language) => {
+  it.each(appLanguages)("is read from %s", (language) => {
     expect(readAppLanguage(language)).toBe(language);
   });
 
-  it.each(["pt_BR", "zh", "EN", "", "toString", null, undefined, 7, {}])(
-    "%j is taken for English",
-    (told) => {
-      expect(readAppLanguage(told)).toBe("en");
-    },
-  );
+  it.each(["pt_BR", "zh", "EN", "", "toString", null, undefined, 7, {}])("is English for %j", (name) => {
+    expect(readAppLanguage(name)).toBe("en");
+  });
 });
 
 describe("names of languages", () => {
-  it("are those of the app's language, as in a list", () => {
+  it("are in the app's language, and begin with a capital", () => {
     const names = (code: string): string[] =>
       appLanguages.map((language) => new InspectorWording(language).languageName(code));
     expect(names("fr")).toEqual([
@@ -68,7 +62,7 @@ describe("names of languages", () => {
     ]);
   });
 
-  it("are codes where there is none", () => {
+  it("are codes if a language has none", () => {
     const wording = new KeyWording("es");
     expect(wording.languageName("qqq")).toBe("qqq");
     expect(wording.languageName("no code")).toBe("no code");
