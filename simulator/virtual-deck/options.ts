@@ -57,8 +57,10 @@ const habits = {
   coordinatesAlways: [false, true],
   titleParametersAfterAppear: [false, true],
   doubleWillAppear: [false, true],
-  /** Our choice for Elgato, the harsher one: plugins are told to redraw in `willAppear`. */
-  facesSurviveDisappear: [false, true],
+  /** Pictures outlive `willDisappear` and the plugin. Elgato's are our choice, the harsher one. */
+  storesPictures: [false, true],
+  /** Milliseconds after another device came or went, when the keys get the pictures that they had before. */
+  oldPicturesAfter: [[], [64, 217]],
   /** `context` is "device.profile.controller.position.index", or 32 hex digits. */
   dottedContexts: [false, true],
   /** Start of a multi action (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
@@ -80,7 +82,13 @@ const habits = {
   replyDelay: [0, 0],
 } as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
 
-type Widened<T> = T extends boolean ? boolean : T extends number ? number : T;
+type Widened<T> = T extends boolean
+  ? boolean
+  : T extends number
+    ? number
+    : T extends readonly number[]
+      ? readonly number[]
+      : T;
 
 export type HostTraits = {
   readonly [Name in keyof typeof habits]: Widened<(typeof habits)[Name][number]>;

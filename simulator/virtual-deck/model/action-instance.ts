@@ -34,7 +34,8 @@ const overlayLimit = 200;
 export type ActionInstance = ReturnType<typeof actionInstance>;
 
 export function actionInstance(definition: ManifestAction, spec: ActionSpec, seat: Seat) {
-  const images = definition.states.map(() => "");
+  let images = definition.states.map(() => "");
+  let oldImages = images;
   return {
     kind: "action" as const,
     definition,
@@ -56,8 +57,13 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
     },
 
     setImage(image: string, state: number | undefined): void {
-      if (state === undefined) images.fill(image);
-      else images[state] = image;
+      const next = images.map((before, each) => (state === undefined || state === each ? image : before));
+      if (next.some((each, at) => each !== images[at])) oldImages = images;
+      images = next;
+    },
+
+    showOldImage(): void {
+      images = oldImages;
     },
 
     showOverlay(kind: Overlay["kind"]): void {
@@ -66,7 +72,7 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
     },
 
     forgetPlugin(): void {
-      images.fill("");
+      images = images.map(() => "");
       this.feedback = {};
     },
   };

@@ -32,8 +32,11 @@ export class Stage {
     );
   }
 
+  /** OpenDeck knows no keys of a device that is gone (2.14.0, store/profiles.rs). */
   find(context: string): ActionInstance | undefined {
-    return this.instances().find((instance) => instance.context === context);
+    const found = this.instances().find((instance) => instance.context === context);
+    const device = this.devices.find(({ id }) => id === found?.device);
+    return this.host.name === "openDeck" && device?.connected === false ? undefined : found;
   }
 
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
@@ -76,15 +79,27 @@ export class Stage {
     this.#arrived(device, page, content);
   }
 
-  announce({ id, name, size, type }: Device): void {
+  announce(device: Device): void {
+    const { id, name, size, type } = device;
     this.host.link.send({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
+    this.deviceChanged(device);
+  }
+
+  deviceChanged(device: Device): void {
+    const others = this.devices.filter((other) => other !== device);
+    for (const delay of this.host.traits.oldPicturesAfter)
+      this.host.later(delay, () => {
+        for (const instance of others.flatMap((other) => other.onScreen())) instance.showOldImage();
+        this.host.changes.emit();
+      });
     this.host.changes.emit();
   }
 
   show(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
     const { changes, link, traits } = this.host;
+    const onScreen = device.onScreen();
     for (const instance of instances) {
-      instance.visible = true;
+      instance.visible = onScreen.includes(instance);
       link.send(actionEvent("willAppear", instance, traits));
       if (traits.titleParametersAfterAppear) link.send(titleEvent(instance, traits, device.size.columns));
     }
@@ -98,17 +113,20 @@ export class Stage {
       if (!onScreen.includes(instance)) continue;
       instance.visible = false;
       this.host.link.send(actionEvent("willDisappear", instance, this.host.traits));
-      if (!this.host.traits.facesSurviveDisappear) instance.forgetPlugin();
+      if (!this.host.traits.storesPictures) instance.forgetPlugin();
     }
   }
 
-  /** An application that queues announces now: at its own start devices and keys without steps, at a reload all on screen. */
-  pluginStarting(): void {
-    if (!this.host.traits.queueWhileUnconnected) return;
-    for (const device of this.devices) {
-      if (!this.#launched && device.connected) this.announce(device);
-      const shown = device.onScreen().filter(({ step }) => this.#launched || step === 0);
-      this.show(device, shown);
+  /**
+   * An application that queues announces now: at its own start devices and keys without steps, at a reload the keys of all
+   * pages (OpenDeck 2.14.0, frontend/plugins.rs), after an update none.
+   */
+  pluginStarting(isUpdate: boolean): void {
+    if (!this.host.traits.queueWhileUnconnected || isUpdate) return;
+    for (const device of this.devices.filter(({ connected }) => connected)) {
+      if (!this.#launched) this.announce(device);
+      const all = this.instances().filter((instance) => instance.device === device.id);
+      this.show(device, this.#launched ? all : device.onScreen().filter(({ step }) => step === 0));
     }
   }
 
@@ -123,7 +141,7 @@ export class Stage {
   }
 
   pluginGone(): void {
-    for (const instance of this.instances()) {
+    for (const instance of this.host.traits.storesPictures ? [] : this.instances()) {
       instance.visible = false;
       instance.forgetPlugin();
     }

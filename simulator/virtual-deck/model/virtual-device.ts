@@ -60,14 +60,17 @@ export class VirtualDevice extends Device {
   disconnect(keepActions = false): void {
     if (!this.connected) return;
     if (!keepActions) {
-      this.#stage.leave(this, this.onScreen());
+      // OpenDeck 2.14.0 (events/inbound/devices.rs) leaves out the steps of multi actions.
+      const isOpenDeck = this.#stage.host.name === "openDeck";
+      const leaving = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
+      this.#stage.leave(this, leaving);
       this.actionsVisible = false;
     }
     this.connected = false;
     this.held.clear();
     // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
     this.#stage.host.link.send({ event: "deviceDidDisconnect", device: this.id });
-    this.#stage.host.changes.emit();
+    this.#stage.deviceChanged(this);
   }
 }
 

@@ -63,12 +63,12 @@ export class Supervisor {
     return [this.#folder.readLogs(limit), output && `--- output\n${output}`].filter(Boolean).join("\n");
   }
 
-  async start(): Promise<void> {
+  async start(isUpdate = false): Promise<void> {
     const { host } = this.#stage;
     this.registrationUuid = host.name === "openDeck" ? host.manifest.uuid : randomBytes(16).toString("hex");
     this.#earlierOutput = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-logShown);
     this.#setStatus("starting");
-    this.#stage.pluginStarting();
+    this.#stage.pluginStarting(isUpdate);
     this.starts++;
     const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
     const child = startProcess(process.execPath, args, this.#folder.path, this.#environment());
@@ -100,11 +100,16 @@ export class Supervisor {
   }
 
   /** From the folder as it is now; the manifest is not read again. */
-  async restart(): Promise<void> {
+  async restart(isUpdate = false): Promise<void> {
     await this.#stop();
     this.asleep = false;
     this.#folder.refresh();
-    await this.start();
+    await this.start(isUpdate);
+  }
+
+  /** As at the installation of another version, after which OpenDeck announces no key. */
+  update(): Promise<void> {
+    return this.restart(true);
   }
 
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<PluginExit> {

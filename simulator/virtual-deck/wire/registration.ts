@@ -99,7 +99,8 @@ function pluginCommand(stage: Stage, settings: Settings, ownContext: string, fra
     else if (event === "getGlobalSettings") settings.getGlobal(id, host.link);
     else settings.setGlobal(payload, true);
   } else if (!instance) {
-    host.note("warning", `${shorten(event, 100)} for a context that does not exist.`);
+    const level = host.name === "openDeck" ? "info" : "warning";
+    host.note(level, `${shorten(event, 100)} for a context that does not exist.`);
   } else if (event === "getSettings") {
     settings.get(instance, id, host.link);
   } else if (event === "setSettings") {
