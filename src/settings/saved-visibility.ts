@@ -19,9 +19,9 @@ const savedVisibility = z.object({
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;
 
-/** The entries that the plugin may have written. @throws SyntaxError where it is no JSON */
-export function readSavedVisibility(text: string): Record<string, SavedVisibility> {
-  const entries = Object.entries(asObject(JSON.parse(text)));
+/** The entries that the plugin may have written. */
+export function readSavedVisibility(saved: unknown): Record<string, SavedVisibility> {
+  const entries = Object.entries(asObject(saved));
   return Object.fromEntries(
     entries.flatMap(([id, raw]) => {
       const { data } = savedVisibility.safeParse(raw);
