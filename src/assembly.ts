@@ -6,11 +6,10 @@ import { systemClock } from "./clock.ts";
 import { diagnose } from "./inspector-host/diagnostics.ts";
 import { Inspections } from "./inspector-host/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
-import { repaintDelayMs } from "./limits.ts";
 import type { Statement } from "./protocol/messages.ts";
 import { KeyWording } from "./i18n/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
-import { appLanguage, environment, isOpenDeck } from "./stream-deck/environment.ts";
+import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
@@ -43,19 +42,10 @@ streamDeck.ui.onDidAppear(({ action }) => inspections.appeared(action.id));
 hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(id));
 streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
 streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
-streamDeck.devices.onDeviceDidConnect(repaintSoon);
-streamDeck.devices.onDeviceDidDisconnect(({ device }) => {
-  keys.deviceDisconnected(device.id);
-  repaintSoon();
-});
+streamDeck.devices.onDeviceDidDisconnect(({ device }) => keys.deviceDisconnected(device.id));
 streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => keys.globalSettingsReceived(settings));
 // SDK 2.1 gives the answer to the listener, too, and never settles the promise where the app does not answer.
 void streamDeck.settings.getGlobalSettings();
-
-/** OpenDeck (2.14.0, seen) puts stored pictures on the keys of one deck when another comes or goes. */
-function repaintSoon(): void {
-  if (isOpenDeck()) clock.after(repaintDelayMs, () => keys.repaint());
-}
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {

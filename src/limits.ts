@@ -70,9 +70,9 @@ export const keyPictures = { max: 8, withinMs: 1_000 };
 export const stripPictures = { max: 1, withinMs: 125 };
 /** After the first picture, where the app may have lost it. */
 export const repeatPictureMs = 500;
-/** After a deck came or went: by then OpenDeck has put its stored pictures on the keys. */
-export const repaintDelayMs = 500;
-/** For the replay of the presses that OpenDeck queued while the plugin was down. */
+/** After a deck came or went: OpenDeck puts old pictures on the keys of others 64 to 217 ms later. */
+export const repaintDelaysMs = [100, 300, 500] as const;
+/** For the replay of what OpenDeck queued while the plugin was down. */
 export const replayMs = 500;
 
 /** How long the app may take to hand over the shared account; it is not bound to do so at all. */

@@ -2,8 +2,10 @@
 // is loaded when Stream Deck knows that the plugin is there.
 import { setFlagsFromString } from "node:v8";
 import streamDeck from "@elgato/streamdeck";
-import { isOpenDeck, knownDevices } from "./stream-deck/environment.ts";
+import { dataFile } from "./storage/data-file.ts";
+import { knownDevices } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
+import { isOpenDeck } from "./stream-deck/open-deck.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { nodeProblem, showUnsupportedNode } from "./stream-deck/unsupported-node.ts";
 
@@ -25,7 +27,10 @@ function run(): void {
   // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  hooks.app = () => ({ isOpenDeck: isOpenDeck(), devices: knownDevices() });
+  hooks.app = () => ({
+    devices: knownDevices(),
+    openDeckFile: isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined,
+  });
   hooks.onWarning = (line) => log.warn(line);
   hooks.onClose = (reason) => {
     if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);

@@ -1,19 +1,15 @@
 import streamDeck from "@elgato/streamdeck";
 import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts";
 import { asObject, objectIn } from "../settings/json-object.ts";
+import { isOpenDeck } from "./open-deck.ts";
 
-type About = Readonly<Partial<Record<"version" | "language" | "platform" | "uuid", unknown>>>;
+type About = Readonly<Partial<Record<"version" | "language", unknown>>>;
 
 /** Nothing of what the app tells is certain: there are several. */
 const about = (part: "application" | "plugin"): About => objectIn(streamDeck.info, part);
 
 export function appLanguage(): AppLanguage {
   return readAppLanguage(about("application").language);
-}
-
-/** OpenDeck, the app for Linux, tells plugins on Node that it is Windows (2.14.0, info_param.rs), but has a folder's name as uuid. */
-export function isOpenDeck(): boolean {
-  return about("application").platform === "linux" || String(about("plugin").uuid).endsWith(".sdPlugin");
 }
 
 export function knownDevices(): readonly string[] {
@@ -30,7 +26,7 @@ export function environment(): string[] {
   });
   return [
     `Plugin ${String(about("plugin").version)}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
-    `${isOpenDeck() ? "OpenDeck" : "Stream Deck"} ${String(version)}, language ${String(language)}`,
+    `${isOpenDeck(streamDeck.info) ? "OpenDeck" : "Stream Deck"} ${String(version)}, language ${String(language)}`,
     ...devices,
   ];
 }

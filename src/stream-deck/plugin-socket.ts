@@ -1,7 +1,7 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
 import { maxListEntries, maxTextLength } from "../limits.ts";
-import { type AppEvent, OpenDeckEvents } from "./open-deck-events.ts";
+import { type AppEvent, type KeysFile, OpenDeck } from "./open-deck.ts";
 
 /**
  * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (rollup.config.mjs), for what SDK 2.1 leaves open:
@@ -15,7 +15,7 @@ export default class PluginSocket {
   onopen: (() => void) | undefined;
   onmessage: ((message: { data: string }) => void) | undefined;
   readonly #socket: WebSocket;
-  #openDeck: OpenDeckEvents | undefined;
+  #openDeck: OpenDeck | undefined;
   #devices = new Set<unknown>();
 
   constructor(address: string) {
@@ -29,12 +29,12 @@ export default class PluginSocket {
     let failure: string | undefined = "it closed the connection at once";
     this.#socket.on("open", () => {
       failure = undefined;
-      const { isOpenDeck, devices } = hooks.app();
+      const { devices, openDeckFile: file } = hooks.app();
       this.#devices = new Set(devices);
-      const send = (command: object): void => this.send(JSON.stringify(command));
-      if (isOpenDeck)
-        this.#openDeck = new OpenDeckEvents({ clock: systemClock, send, onWarning: hooks.onWarning });
+      const send = (command: string): void => this.#send(command);
+      if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
+      this.#openDeck?.start();
     });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
     this.#socket.on("error", (error) => {
@@ -45,6 +45,10 @@ export default class PluginSocket {
   }
 
   send(message: string): void {
+    if (this.#openDeck?.accepts(message) !== false) this.#send(message);
+  }
+
+  #send(message: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(message);
   }
 
@@ -72,7 +76,8 @@ export default class PluginSocket {
 }
 
 export const hooks = {
-  app: (): { isOpenDeck: boolean; devices: readonly string[] } => ({ isOpenDeck: false, devices: [] }),
+  /** With a file where the app is OpenDeck. */
+  app: (): { devices: readonly string[]; openDeckFile?: KeysFile | undefined } => ({ devices: [] }),
   /** @param failure why the socket never opened; undefined where it was open */
   onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
   onWarning: (_line: string): void => undefined,

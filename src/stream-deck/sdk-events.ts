@@ -3,27 +3,23 @@ import type { KeyWording } from "../i18n/key-wording.ts";
 import { actionOf } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import type { SettingsWriter } from "../settings/draft.ts";
-import { isOpenDeck } from "./environment.ts";
-import { byPress } from "./open-deck-events.ts";
 import { surfaceOf, triggersOf } from "./sdk-surfaces.ts";
 
 export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const { actions, settings } = streamDeck;
-  const losesFirstPicture = isOpenDeck();
 
   actions.onWillAppear(({ action, payload }) => {
     const name = actionOf(action.manifestId);
     if (name === undefined) return;
-    // The manifest has them in English only. OpenDeck does not know the command, and shows them nowhere.
-    if (action.isDial() && !isOpenDeck()) void action.setTriggerDescription(triggersOf(name, wording));
+    // The manifest has them in English only.
+    if (action.isDial()) void action.setTriggerDescription(triggersOf(name, wording));
     keys.appear({
       id: action.id,
       action: name,
       device: action.device.id,
-      surface: surfaceOf(action, losesFirstPicture),
+      surface: surfaceOf(action),
       inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
       settings: payload.settings,
-      hasOldPicture: byPress in payload && payload[byPress] === true,
     });
   });
   actions.onWillDisappear(({ action }) => keys.disappear(action.id));

@@ -3,15 +3,14 @@ import type { KeyWording } from "../i18n/key-wording.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeySurface } from "../keys/key-display.ts";
 
-export function surfaceOf(action: KeyAction | DialAction, losesFirstPicture: boolean): KeySurface {
+export function surfaceOf(action: KeyAction | DialAction): KeySurface {
   const showAlert = (): void => void action.showAlert();
   if (!action.isKey()) {
     const showImage = (strip: string): void => void action.setFeedback({ strip });
-    return { isDial: true, losesFirstPicture, showImage, showAlert };
+    return { isDial: true, showImage, showAlert };
   }
   return {
     isDial: false,
-    losesFirstPicture,
     showImage: (image) => void action.setImage(image),
     showAlert,
     setState: (state) => void action.setState(state),

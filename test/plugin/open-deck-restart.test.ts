@@ -1,0 +1,167 @@
+import { expect, it } from "vitest";
+import type { Key, VirtualDeck, VirtualDevice } from "../../simulator/virtual-deck/index.ts";
+import { type Church, churches, live, none } from "../kit/church.ts";
+import { place, reads, seen, tap } from "../kit/desk.ts";
+import { takesPresses } from "../kit/open-deck.ts";
+import { said, saying } from "../kit/words.ts";
+
+// OpenDeck announces no key after an update of the plugin, and the keys of all pages after a reload. Both times the plugin
+// gets again what was queued while it was down.
+const openDeck = await churches({ host: "openDeck" });
+
+async function open(): Promise<Church> {
+  const church = await openDeck();
+  await takesPresses(church.deck);
+  return church;
+}
+
+const isLive = saying("stream.live");
+const start = said("stream.start", "stream.stopped");
+
+/** Starts the plugin anew, and waits until it takes presses for new ones. */
+async function restart(deck: VirtualDeck, how: "update" | "restart"): Promise<void> {
+  await deck.plugin[how]();
+  await takesPresses(deck);
+}
+
+interface Page {
+  readonly church: Church;
+  readonly key: Key;
+}
+
+/** A device with two pages, each with a status key of an account of its own. The first page is in sight. */
+async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other: Page }> {
+  const [first, second] = [await open(), await open()] as const;
+  const pages = [first, second].map((church) => ({ keys: place([church.action("status")]) }));
+  const device = first.deck.addDevice({ model: "mini", pages });
+  const shown = { church: first, key: device.key(0, 0, 0) };
+  return { device, shown, other: { church: second, key: device.key(0, 0, 1) } };
+}
+
+/** Polls of an account until those of another one have been polled at two wake-ups. */
+async function polls({ service, deck }: Church, other: Church): Promise<number> {
+  const before = service.heard("status").length;
+  const polled = other.service.heard("status").length;
+  for (const n of [1, 2]) {
+    deck.wake();
+    await other.service.answered("status", polled + n);
+  }
+  return service.heard("status").length - before;
+}
+
+it("uses the current settings when OpenDeck repeats old ones", async () => {
+  const church = await open();
+  const { deck, service } = church;
+  service.status = live;
+  await deck.plugin.kill();
+  const [stream] = church.place(["stream"]);
+  await restart(deck, "update");
+  await reads(stream, isLive);
+  deck.editSettings(stream, church.action("stream", { stopGuard: "hold" }).settings ?? {});
+  await restart(deck, "update");
+  await reads(stream, isLive);
+  await seen();
+  await stream.tap();
+  await reads(stream, saying("stream.holdToStop"));
+  await church.sentOnly();
+});
+
+it("uses the current action when OpenDeck repeats an old one", async () => {
+  const church = await open();
+  const { deck, service } = church;
+  service.status = live;
+  await deck.plugin.kill();
+  const [key] = church.place(["stream"]);
+  await restart(deck, "update");
+  await reads(key, isLive);
+  key.remove();
+  key.place(church.action("clear"));
+  await restart(deck, "update");
+  await reads(key, said("clear.clear", "clear.captions"));
+  await tap(key, "ok");
+  await church.sentOnly("clear");
+});
+
+it("redraws a key that OpenDeck does not announce after an update", async () => {
+  const church = await open();
+  const { stream } = await church.settled(live);
+  await reads(stream, isLive);
+  await church.deck.plugin.kill();
+  church.service.status = none;
+  await church.deck.plugin.update();
+  await reads(stream, start);
+});
+
+it("forgets a key that is gone", async () => {
+  const church = await open();
+  const { deck } = church;
+  const { stream, status } = await church.settled(live);
+  const { context } = stream;
+  await deck.plugin.kill();
+  stream.remove();
+  await restart(deck, "update");
+  const since = deck.trace.mark();
+  await restart(deck, "update");
+  expect(deck.trace.count({ event: "getSettings", context, since })).toBe(0);
+  expect(deck.trace.count({ event: "getSettings", context: status.context, since })).toBe(1);
+});
+
+it("polls only for the page in sight after a reload", async () => {
+  const { device, shown, other } = await openPages();
+  const { church, key } = shown;
+  await reads(key, saying("status.off"));
+  await restart(church.deck, "restart");
+  await reads(key, saying("status.off"));
+  expect(await polls(other.church, church)).toBe(0);
+  device.switchPage(1);
+  await reads(other.key, saying("status.off"));
+  await restart(church.deck, "update");
+  expect(await polls(church, other.church)).toBe(0);
+});
+
+it("shows the page that was chosen while the plugin was down", async () => {
+  const { device, shown, other } = await openPages();
+  const { church, key } = shown;
+  await reads(key, saying("status.off"));
+  await church.deck.plugin.kill();
+  device.switchPage(1);
+  await restart(church.deck, "update");
+  await reads(other.key, saying("status.off"));
+  expect(await polls(church, other.church)).toBe(0);
+  // That switch is repeated from now on at each start.
+  const polled = church.service.heard("status").length;
+  device.switchPage(0);
+  await church.service.answered("status", polled + 1);
+  church.service.status = live;
+  await restart(church.deck, "update");
+  await reads(key, isLive);
+  expect(await polls(other.church, church)).toBe(0);
+});
+
+it("polls no account for steps of a device that is gone", async () => {
+  const church = await open();
+  const { deck } = church;
+  const other = await open();
+  await other.settled();
+  const device = deck.addDevice({
+    model: "mini",
+    pages: [{ keys: place([{ steps: [church.action("clear")] }]) }],
+  });
+  await church.service.answered("status");
+  device.disconnect();
+  expect(await polls(church, other)).toBe(0);
+});
+
+it("drops presses that were queued while the plugin was down", async () => {
+  const church = await open();
+  const { deck } = church;
+  await church.settled(live);
+  const [clear] = church.place(["clear"]);
+  await reads(clear, said("clear.clear", "clear.captions"));
+  await deck.plugin.kill();
+  await clear.tap();
+  await restart(deck, "restart");
+  expect(deck.plugin.log()).toContain("dropped a press of com.captions.control.clear");
+  await tap(clear, "ok");
+  await church.sentOnly("clear");
+});
