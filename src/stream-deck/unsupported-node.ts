@@ -1,3 +1,6 @@
+import { repeatPictureMs } from "../limits.ts";
+import { asObject } from "../settings/json-object.ts";
+import type { AppEvent } from "./open-deck.ts";
 import PluginSocket from "./plugin-socket.ts";
 
 /**
@@ -11,19 +14,39 @@ export function nodeProblem(version: string): string | undefined {
   return `Captions Control needs Node.js 24.5 or newer, but was started with ${version}.`;
 }
 
+const lines = ["needs", "Node.js", "24.5"].map(
+  (line, at) => `<text x="72" y="${46 + 36 * at}">${line}</text>`,
+);
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144" width="144" height="144"><rect width="144"
+height="144" fill="#000"/><g fill="#fff" font-family="sans-serif" font-size="32" font-weight="700"
+text-anchor="middle">${lines.join("")}</g></svg>`;
+const image = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
 /**
- * Gives the reason on every key until the app closes the socket, with nothing that an old Node lacks.
+ * Shows the reason on every key until the app closes the socket, with nothing that an old Node lacks. A title would stay on the
+ * key later, because OpenDeck saves titles.
  * @throws Error where the arguments are not those of the app
  */
 export function showUnsupportedNode(args: readonly string[]): void {
   const after = (flag: string): string | undefined => args[args.indexOf(flag) + 1];
   const socket = new PluginSocket(`ws://127.0.0.1:${after("-port")}`);
   const send = (message: object): void => socket.send(JSON.stringify(message));
-  const payload = { title: "needs\nNode.js\n24.5", target: 0 };
   socket.onopen = () => send({ event: after("-registerEvent"), uuid: after("-pluginUUID") });
   socket.onmessage = ({ data }) => {
-    const { event: name, context } = JSON.parse(data) as { event: string; context?: unknown };
-    if (name === "willAppear") send({ event: "setTitle", context, payload });
-    else if (name === "keyDown" || name === "dialDown") send({ event: "showAlert", context });
+    const { event: name, context, payload } = JSON.parse(data) as AppEvent;
+    const isPress = name === "keyDown" || name === "dialDown";
+    if (isPress) send({ event: "showAlert", context });
+    if (!isPress && name !== "willAppear") return;
+    const isDial = asObject(payload)["controller"] === "Encoder";
+    const draw = (): void =>
+      send({
+        context,
+        ...(isDial
+          ? { event: "setFeedback", payload: { strip: image } }
+          : { event: "setImage", payload: { image } }),
+      });
+    draw();
+    // OpenDeck loses a picture that comes right after the key has appeared.
+    setTimeout(draw, repeatPictureMs);
   };
 }
