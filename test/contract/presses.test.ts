@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Dial } from "../../simulator/virtual-deck/index.ts";
+import { holdMs } from "../../src/limits.ts";
 import { churches, live, none } from "../kit/church.ts";
 import { endsOf, place, reads, tap } from "../kit/desk.ts";
 import type { Answer, Reply } from "../kit/scripted-service.ts";
@@ -226,17 +227,22 @@ it.concurrent("a status answer says what the first of its ranks says", async () 
 
 // Windows can't stop a process.
 it.skipIf(process.platform === "win32")(
-  "a hold that ends while the plugin is held up sends nothing",
+  "sends nothing for a hold that ends while the plugin is busy",
   async () => {
-    const church = await open();
-    const { stream } = await church.settled(live, { stopGuard: "hold" });
-    const { pid = 0 } = church.deck.plugin;
-    await stream.press();
-    await reads(stream, saying("stream.keepHolding"));
-    process.kill(pid, "SIGSTOP");
-    await stream.release();
-    await setTimeout(1_000);
-    process.kill(pid, "SIGCONT");
-    await church.sentOnly();
+    const { pid = 0 } = (await open()).deck.plugin;
+    for (let isInHold = false; !isInHold;) {
+      const church = await open();
+      const { stream } = await church.settled(live, { stopGuard: "hold" });
+      const pressedAt = performance.now();
+      await stream.press();
+      await reads(stream, saying("stream.keepHolding"));
+      process.kill(pid, "SIGSTOP");
+      // On a busy computer the plugin may be stopped too late: then it is tried anew.
+      isInHold = performance.now() - pressedAt < holdMs;
+      await stream.release();
+      if (isInHold) await setTimeout(holdMs);
+      process.kill(pid, "SIGCONT");
+      if (isInHold) await church.sentOnly();
+    }
   },
 );
