@@ -4,19 +4,10 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pictureOf } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
-import {
-  keyPictures,
-  maxFaceMs,
-  maxReminderLateMs,
-  reminderIntervalMs,
-  repeatPictureMs,
-  stripPictures,
-} from "../limits.ts";
+import { keyPictures, maxFaceMs, maxReminderLateMs, reminderIntervalMs, stripPictures } from "../limits.ts";
 
 /** The port to one key or dial. Stream Deck confirms nothing. */
 export interface KeySurface {
-  /** The app may lose a picture that comes right after the key has appeared. */
-  readonly losesFirstPicture?: boolean;
   readonly isDial: boolean;
   /** @param image a data URL */
   showImage(image: string): void;
@@ -37,7 +28,6 @@ export class KeyDisplay {
   #waiting: string | undefined;
   readonly #sentAt: number[] = [];
   #sending: Timer | undefined;
-  #repeat: Timer | undefined;
   #redraw: Timer | undefined;
   #reminder: Reminder | undefined;
   #remindedAt = 0;
@@ -62,14 +52,9 @@ export class KeyDisplay {
     if (nextIn < Infinity) this.#redraw = this.#clock.after(Math.min(nextIn, maxFaceMs), this.#draw);
   }
 
-  /** The app may have put another picture in place of the shown one. */
-  repaint(): void {
-    if (this.#shown !== undefined && this.#waiting === undefined) this.#send(this.#shown);
-  }
-
   stop(): void {
     this.#waiting = undefined;
-    for (const timer of [this.#redraw, this.#sending, this.#repeat]) timer?.cancel();
+    for (const timer of [this.#redraw, this.#sending]) timer?.cancel();
   }
 
   /** Alerts where a reminder has come due since it was looked at last. Returns milliseconds until the next. */
@@ -100,17 +85,11 @@ export class KeyDisplay {
   #sendWaiting(): void {
     this.#sending = undefined;
     if (this.#waiting === undefined) return;
-    if (this.surface.losesFirstPicture)
-      this.#repeat ??= this.#clock.after(repeatPictureMs, () => this.repaint());
     this.#shown = this.#waiting;
     this.#waiting = undefined;
-    this.#send(this.#shown);
-  }
-
-  #send(picture: string): void {
     this.#sentAt.push(this.#clock.steady());
     if (this.#sentAt.length > this.#rate.max) this.#sentAt.shift();
-    this.surface.showImage(picture);
+    this.surface.showImage(this.#shown);
   }
 
   get #rate(): typeof keyPictures {

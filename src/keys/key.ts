@@ -27,7 +27,6 @@ export class Key {
   #toast: Toast | undefined;
   #press: KeyPress | undefined;
   #guard: RecentChangeGuard;
-  #isUnseen = false;
   /** Alerts of the account, as far as this key has shown them. */
   #alertCount = 0;
   /** Titles of the user's own by state; without one that of a state not reported: some hosts report only the shown one. */
@@ -70,9 +69,7 @@ export class Key {
     this.draw();
   }
 
-  /** @param hasOldPicture an earlier process drew its picture, which the press that comes with this meant */
-  appear(surface: KeySurface, hasOldPicture: boolean): void {
-    this.#isUnseen = hasOldPicture && this.#configured.effect !== undefined;
+  appear(surface: KeySurface): void {
     const { clock, log } = this.#options;
     this.#display = new KeyDisplay(surface, clock, () => this.draw(), log);
     this.#follow();
@@ -101,10 +98,6 @@ export class Key {
   touch(): void {
     const { account } = this.binding;
     if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
-  }
-
-  repaint(): void {
-    this.#display?.repaint();
   }
 
   async press(desiredState?: number): Promise<void> {
@@ -209,9 +202,8 @@ export class Key {
     if (failure) throw failure;
     if (!account) throw new SetupFailure("nothing-set-up");
     this.#watchEffect(press.since);
-    const isUnseen = chosen === undefined && (this.#isUnseen || this.#guard.ignores(press.since));
-    this.#isUnseen = false;
-    if (isLate || (!inMultiAction && isUnseen)) return { nothingSent: "overtaken" };
+    const isTooLate = chosen === undefined && this.#guard.ignores(press.since);
+    if (isLate || (!inMultiAction && isTooLate)) return { nothingSent: "overtaken" };
     return this.#configured.press({
       account,
       at: press.since,

@@ -19,8 +19,6 @@ type PlacedKeysOptions = Omit<KeyOptions, "onStepFailed"> & { readonly accounts:
 export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly surface: KeySurface;
   readonly settings: unknown;
-  /** Being pressed, with a picture of an earlier process of the plugin. */
-  readonly hasOldPicture?: boolean;
 }
 
 /** Characters from which the beginning of an API key is no ordinary word, which keys say, too. */
@@ -46,7 +44,7 @@ export class PlacedKeys {
   }
 
   appear(placement: Placement): void {
-    const { id, surface, settings, hasOldPicture = false } = placement;
+    const { id, surface, settings } = placement;
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
     this.#conceal(asObject(settings));
@@ -54,7 +52,7 @@ export class PlacedKeys {
     this.#keys.set(id, key);
     key.configure(settings);
     this.#bind(key);
-    key.appear(surface, hasOldPicture);
+    key.appear(surface);
     this.onSettings();
   }
 
@@ -85,11 +83,6 @@ export class PlacedKeys {
     this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
     if (this.#pending) this.#sharedIsKnown();
     else this.#bindAll();
-  }
-
-  /** The app may have put old pictures on keys. */
-  repaint(): void {
-    for (const key of this.#onDesk) key.repaint();
   }
 
   /** A key of a device that is gone can't be released any more. */

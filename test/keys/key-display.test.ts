@@ -51,29 +51,6 @@ it("sends at most eight pictures in any second, and the newest always arrives", 
   expect(sent.length).toBeGreaterThanOrEqual(24);
 });
 
-it("sends what it shows once more half a second after the first picture, where the app may have lost that", async () => {
-  const careful = newDisplay(Object.assign(surface, { losesFirstPicture: true }));
-  careful.show({ face: face("first") }, undefined);
-  await clock.pass(300);
-  careful.show({ face: face("second") }, undefined);
-  await clock.pass(199);
-  expect(surface.count("image")).toBe(2);
-  await clock.pass(1);
-  expect(surface.count("image")).toBe(3);
-  expect(surface.text).toBe("second");
-  careful.show({ face: face("third") }, undefined);
-  await clock.pass(2_000);
-  expect(surface.count("image")).toBe(4);
-});
-
-it("sends nothing once more for a key that has left, nor where the app loses nothing", () => {
-  const careful = newDisplay(Object.assign(new FakeSurface(), { losesFirstPicture: true }));
-  careful.show({ face: face("a") }, undefined);
-  careful.stop();
-  display.show({ face: face("a") }, undefined);
-  expect(clock.planned).toBe(0);
-});
-
 it("takes back what waits when the old face is wanted again", async () => {
   for (let number = 0; number < 8; number += 1) display.show({ face: face(number) }, undefined);
   display.show({ face: face("waits") }, undefined);

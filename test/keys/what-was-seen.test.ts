@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
-import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { FakeDesk } from "../kit/fake-desk.ts";
 import { deskIn, live, none, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
-
-it("a press on a picture that an earlier process drew sends nothing, and the next one what the key shows", async () => {
-  const { desk: serving, stream } = await deskIn();
-  const placed = { action: "stream", device: "deck", inMultiAction: false, settings: account } as const;
-  serving.keys.appear({ ...placed, id: stream.id, surface: stream.surface, hasOldPicture: true });
-  await serving.seen();
-  await stream.tap();
-  await serving.sentOnly("");
-  await stream.tap();
-  await serving.sentOnly("start");
-});
 
 it("a press as LIVE appears is too late: an impatient second one stops nothing", async () => {
   const { desk, stream } = await deskIn();
