@@ -1,3 +1,4 @@
+import type { SystemDidWakeUpEvent } from "@elgato/streamdeck";
 import { Host, type LogEntry, type PluginLink } from "./host.ts";
 import type { Inspector } from "./inspector/inspectors.ts";
 import type { JsonObject } from "./json.ts";
@@ -102,7 +103,8 @@ export class VirtualDeck {
 
   wake(): void {
     this.plugin.setAsleep(false);
-    this.link.send({ event: "systemDidWakeUp" });
+    const event: SystemDidWakeUpEvent["type"] = "systemDidWakeUp";
+    this.link.send({ event });
   }
 
   subscribe(listener: () => void): () => void {

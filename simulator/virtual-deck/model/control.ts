@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { WaitOptions } from "../../changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
-import { actionEvent, titleEvent } from "../wire/events.ts";
+import { type ActionEventName, actionEvent, type ActionPayload, titleEvent } from "../wire/events.ts";
 import {
   type ActionInstance,
   type MultiAction,
@@ -118,7 +118,7 @@ export class Dial extends Control {
     this.#send("touchTap", { tapPos: [x, y], hold });
   }
 
-  #send(event: string, extra: JsonObject = {}): void {
+  #send(event: ActionEventName, extra: ActionPayload = {}): void {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;
@@ -182,7 +182,7 @@ export class Key extends Control {
     for (const step of content.steps) {
       const wish = step.desiredState;
       const extra = traits.userDesiredState && wish !== undefined ? { userDesiredState: wish } : {};
-      for (const event of ["keyDown", "keyUp"]) {
+      for (const event of ["keyDown", "keyUp"] as const) {
         host.link.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)
           await pause(traits.multiActionPause, undefined, { signal: host.closing });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { DeviceDidConnectEvent, DeviceInfo } from "@elgato/streamdeck";
 import type { Host } from "../host.ts";
 import { Inspectors } from "../inspector/inspectors.ts";
 import type { ActionSpec, SlotSpec } from "../options.ts";
@@ -81,7 +82,9 @@ export class Stage {
 
   announce(device: Device): void {
     const { id, name, size, type } = device;
-    this.host.link.send({ event: "deviceDidConnect", device: id, deviceInfo: { name, size, type } });
+    const event: DeviceDidConnectEvent["type"] = "deviceDidConnect";
+    const deviceInfo: DeviceInfo = { name, size, type };
+    this.host.link.send({ event, device: id, deviceInfo });
     this.deviceChanged(device);
   }
 

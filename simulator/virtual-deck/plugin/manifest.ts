@@ -7,7 +7,7 @@ import { type ImageContent, readIcon } from "../model/images.ts";
 export interface ManifestState {
   readonly name: string;
   readonly image: ImageContent;
-  readonly titleAlignment: string;
+  readonly titleAlignment: "top" | "middle" | "bottom";
 }
 
 export type Controller = "Keypad" | "Encoder";
@@ -74,6 +74,8 @@ function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
   return { ...manifest, Actions: actions };
 }
 
+const alignments = ["top", "middle", "bottom"] as const;
+
 function readAction(folder: string, action: JsonObject, inspectorPath: string | undefined): ManifestAction {
   const controllers = Array.isArray(action["Controllers"])
     ? (action["Controllers"] as unknown[])
@@ -81,7 +83,7 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
   const states = objectsAt(action, "States").map((state) => ({
     name: stringAt(state, "Name") ?? "",
     image: readIcon(join(folder, stringAt(state, "Image") ?? "")),
-    titleAlignment: stringAt(state, "TitleAlignment") ?? "middle",
+    titleAlignment: alignments.find((alignment) => alignment === state["TitleAlignment"]) ?? "middle",
   }));
   const layoutPath = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
   const layout = layoutPath === undefined ? undefined : readJson(join(folder, layoutPath));

@@ -1,9 +1,45 @@
+import type {
+  DialDownEvent,
+  DialRotateEvent,
+  DialUpEvent,
+  DidReceiveSettingsEvent,
+  KeyDownEvent,
+  KeyUpEvent,
+  PropertyInspectorDidAppearEvent,
+  PropertyInspectorDidDisappearEvent,
+  TitleParametersDidChangeEvent,
+  TouchTapEvent,
+  WillAppearEvent,
+  WillDisappearEvent,
+} from "@elgato/streamdeck";
 import { type JsonObject, without } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import type { HostTraits } from "../options.ts";
 
-/** Shapes: `@elgato/streamdeck` 2.1.2, api/events/action; OpenDeck 2.14.0, events/outbound/mod.rs. */
-export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
+/** The events of the SDK: what it no longer knows does not compile. */
+type Events =
+  | DialDownEvent
+  | DialRotateEvent
+  | DialUpEvent
+  | DidReceiveSettingsEvent
+  | KeyDownEvent
+  | KeyUpEvent
+  | TitleParametersDidChangeEvent
+  | TouchTapEvent
+  | WillAppearEvent
+  | WillDisappearEvent;
+export type ActionEventName = Events["type"];
+type BareEvents = Events | PropertyInspectorDidAppearEvent | PropertyInspectorDidDisappearEvent;
+
+type Keys<T> = T extends unknown ? keyof T : never;
+type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+/** Applications leave some fields out. Settings may be anything. */
+export type ActionPayload = {
+  readonly [K in Exclude<Keys<Events["payload"]>, "settings">]?: At<Events["payload"], K>;
+} & { readonly settings?: JsonObject };
+
+/** Fields: `@elgato/streamdeck`; OpenDeck 2.14.0, events/outbound/mod.rs. */
+export function actionPayload(instance: ActionInstance, traits: HostTraits): ActionPayload {
   const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
   const withState = traits.stateAlways || (instance.definition.states.length > 1 && controller === "Keypad");
@@ -18,17 +54,17 @@ export function actionPayload(instance: ActionInstance, traits: HostTraits): Jso
 }
 
 export function actionEvent(
-  event: string,
+  event: ActionEventName,
   instance: ActionInstance,
   traits: HostTraits,
-  extra: JsonObject = {},
+  extra: ActionPayload = {},
   left: readonly string[] = [],
 ): JsonObject {
   const payload = without(actionPayload(instance, traits), ...left);
   return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
 }
 
-export function bareActionEvent(event: string, instance: ActionInstance): JsonObject {
+export function bareActionEvent(event: BareEvents["type"], instance: ActionInstance): JsonObject {
   return { event, action: instance.action, context: instance.context, device: instance.device };
 }
 
@@ -38,8 +74,9 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
   const left = openDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
   const position = instance.slot.row * columns + instance.slot.column;
   const coordinates = { column: position % 3, row: Math.floor(position / 3) };
-  const { titleAlignment } = instance.definition.states[instance.state] ?? {};
-  const title = { title: instance.title, titleParameters: { showTitle: true, titleAlignment } };
-  const extra = { ...(openDeck ? { coordinates } : {}), ...title };
+  const { titleAlignment = "middle" } = instance.definition.states[instance.state] ?? {};
+  const font = { fontFamily: "", fontSize: 12, fontStyle: "", fontUnderline: false } as const;
+  const titleParameters = { ...font, showTitle: true, titleAlignment, titleColor: "#ffffff" };
+  const extra = { ...(openDeck ? { coordinates } : {}), title: instance.title, titleParameters };
   return actionEvent("titleParametersDidChange", instance, traits, extra, left);
 }
