@@ -9,38 +9,13 @@ import {
   wordsOf,
 } from "./status-vocabulary.ts";
 
-/** Names of objects and entries of lists: more would hold up the process. */
-const maxMembers = 20_000;
-
-/** Undefined for text that is no JSON, or has too many members. */
+/** Undefined for text that is not JSON. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
-  if (hasTooManyMembers(text)) return undefined;
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
     return undefined;
   }
-}
-
-/** Counted in the text, since parsing takes long, too. */
-export function hasTooManyMembers(text: string): boolean {
-  if (text.length < maxMembers || !/^\s*[[{]/.test(text)) return false;
-  const endOrEscape = /["\\]/g;
-  let members = 0;
-  let isOpening = false;
-  for (let index = 0; index < text.length && members <= maxMembers; index += 1) {
-    const letter = text[index] ?? "";
-    if (letter <= " ") continue;
-    // Every comma is followed by a member, and so is an opening bracket that does not close at once.
-    if (letter === "," || (isOpening && letter !== "]" && letter !== "}")) members += 1;
-    isOpening = letter === "[" || letter === "{";
-    if (letter !== '"') continue;
-    endOrEscape.lastIndex = index + 1;
-    while (endOrEscape.test(text) && text[endOrEscape.lastIndex - 1] === "\\") endOrEscape.lastIndex += 1;
-    if (endOrEscape.lastIndex === 0) break;
-    index = endOrEscape.lastIndex - 1;
-  }
-  return members > maxMembers;
 }
 
 /** Text from outside as one line, fit to be shown. */

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
 import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
-import { hasTooManyMembers, isWebPage } from "./answer-body.ts";
+import { isWebPage } from "./answer-body.ts";
 import { type HttpsAnswer, HttpsClient, type PostOptions } from "./https-client.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { readRetryAfter, saysItFailed, wordsOfRefusal } from "./rejection.ts";
@@ -19,9 +19,6 @@ const commandPaths = {
   "set-translation-languages": "/v1/translation-language",
 } as const satisfies Record<Command["name"], string>;
 
-/** Characters of an answer that is kept for its shape. */
-const maxKeptBody = 64 * 1024;
-
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
@@ -29,7 +26,7 @@ export class HttpsCaptionService implements CaptionService {
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
-  #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer | StatusShape } | undefined;
+  #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     const { origin } = new URL(baseUrl);
@@ -43,8 +40,7 @@ export class HttpsCaptionService implements CaptionService {
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
     const reading = this.#read(answer);
-    const isLong = answer.body.length > maxKeptBody;
-    this.#lastStatus = { churchId, answer: isLong ? this.#shapeOf(answer, reading, churchId) : answer };
+    this.#lastStatus = { churchId, answer };
     const judged = this.#judged(answer, reading);
     if (judged instanceof ServiceFailure) throw judged;
     const serverTime = Date.parse(answer.date ?? "");
@@ -59,7 +55,7 @@ export class HttpsCaptionService implements CaptionService {
   statusShape(): StatusShape | undefined {
     if (!this.#lastStatus) return undefined;
     const { churchId, answer } = this.#lastStatus;
-    return "shape" in answer ? answer : this.#shapeOf(answer, this.#read(answer), churchId);
+    return this.#shapeOf(answer, this.#read(answer), churchId);
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {
@@ -123,13 +119,13 @@ export class HttpsCaptionService implements CaptionService {
 }
 
 /** Failures whatever the body says. */
-function failureByStatus({ status, retryAfter, body }: HttpsAnswer): ServiceFailureKind | undefined {
+function failureByStatus({ status, retryAfter }: HttpsAnswer): ServiceFailureKind | undefined {
   if (status === 401) return "key-rejected";
   if (status === 403) return "wrong-account";
   if (status === 429 || (status === 503 && retryAfter !== undefined)) return "busy";
   if (status >= 500) return "service-error";
   if (status >= 300 && status < 400) return "redirected";
-  return hasTooManyMembers(body) ? "answer-too-long" : undefined;
+  return undefined;
 }
 
 /** Failures of commands, and of status requests without a session in the answer. */

@@ -12,12 +12,6 @@ import { ServiceFailure } from "./service-failure.ts";
 setFlagsFromString("--wasm-tiering-budget=2000000000");
 
 const maxBodyBytes = 1024 * 1024;
-const maxHeadBytes = 32 * 1024;
-/** Interim heads (1xx) take hundreds of bytes in memory for a few on the wire. */
-const maxInterimHeads = 16;
-/** Bytes from the wire for one request, short of 2 MiB by the pieces that are read before they are counted. */
-const maxReadBytes = 1.75 * 1024 * 1024;
-const maxFieldLength = 200;
 
 interface HttpsRequest {
   readonly path: string;
@@ -34,36 +28,33 @@ export interface HttpsAnswer {
 }
 
 interface Progress {
-  /** Connections on which a byte of it was written. */
+  /** Connections on which a byte of the request was written. */
   sends: number;
   /** A byte of an answer has come. */
   isAnswered: boolean;
 }
 
-/** An open connection; one request at a time, so that ending one takes no other with it. */
-export class HttpsConnection {
+/** An open connection. It carries one request at a time, so that resetting it ends no other request. */
+class HttpsConnection {
   readonly isProxied: boolean;
   readonly #client: Client;
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
   isBusy = false;
-  #fail: ((failure: Error) => void) | undefined;
-  #readBefore = 0;
 
   constructor(origin: URL, { socket, raw, isProxied }: SecureSocket) {
     this.isProxied = isProxied;
-    this.#socket = socket.on("readable", this.#limitReading);
+    this.#socket = socket;
     this.#raw = raw.once("close", () => socket.destroy());
     this.#client = new Client(origin, {
       allowH2: false,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
-      // Longer than the longest pause between two polls (60 s); a `Keep-Alive` header of the service goes before it.
+      // Longer than the longest pause between two polls (60 s). A `Keep-Alive` header of the service overrides it.
       keepAliveTimeout: 90_000,
       maxResponseSize: maxBodyBytes,
-      maxHeaderSize: maxHeadBytes,
-      // undici forgets the request where this answers at once, and asks again where the connection has ended.
+      // A callback in the same turn makes undici forget the request and send it again.
       connect: (_, callback) =>
         queueMicrotask(() => {
           if (this.isOpen) callback(null, socket);
@@ -84,24 +75,14 @@ export class HttpsConnection {
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
-    this.isBusy = true;
-    this.#fail = reject;
-    this.#readBefore = this.#raw.bytesRead;
-    signal.addEventListener("abort", () => this.#fail?.(signal.reason as Error), { once: true });
-    let body = new ArrayBuffer(0);
-    let interimHeads = 0;
+    const giveUp = (): void => reject(signal.reason as Error);
+    const pieces: Buffer[] = [];
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => void (progress.sends += 1),
-      onResponseStarted: () => {
-        progress.isAnswered = true;
-        // Not before the request: to set memory aside takes a tenth of the time of a press.
-        body = new ArrayBuffer(0, { maxByteLength: maxBodyBytes });
-      },
-      // Interim answers (1xx) come here too.
+      onResponseStarted: () => void (progress.isAnswered = true),
+      // Also called for interim answers (1xx); the last head counts.
       onResponseStart: (_, status, fields) => {
-        if (status < 200) interimHeads += 1;
-        if (interimHeads > maxInterimHeads) reject(new ServiceFailure("not-the-service"));
         head = {
           status,
           contentType: first(fields["content-type"]) ?? "",
@@ -109,62 +90,49 @@ export class HttpsConnection {
           date: first(fields["date"]),
         };
       },
-      onResponseData: (_, piece) => {
-        const length = body.byteLength;
-        body.resize(length + piece.length);
-        new Uint8Array(body, length).set(piece);
-      },
+      onResponseData: (_, piece) => void pieces.push(piece),
       onResponseEnd: () => {
-        // undici takes a reset for the end of an answer that tells no length.
-        const error = this.#socket.errored;
-        if (error) reject(requestFailure(error, true));
-        else if (head) resolve({ ...head, body: decode(body.transferToFixedLength()) });
+        if (head) resolve({ ...head, body: decode(Buffer.concat(pieces)) });
       },
       onResponseError: (_, error) => reject(requestFailure(error, progress.isAnswered)),
     };
+    this.isBusy = true;
+    signal.addEventListener("abort", giveUp, { once: true });
     try {
       this.#client.dispatch({ method: "POST", ...request }, handler);
       return await promise;
     } finally {
+      signal.removeEventListener("abort", giveUp);
       this.isBusy = false;
-      // It would keep the answer.
-      this.#fail = undefined;
     }
   }
 
   /**
-   * A request under way is reset: after an orderly close the operating system goes on sending its bytes for minutes. What is
-   * above the raw socket ends after it: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
+   * Resets a request under way: after an orderly close the operating system goes on sending its bytes for minutes. The TLS socket
+   * ends after the raw one: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
    */
   close(): void {
     if (this.#client.stats.size > 0) {
       this.#raw.resetAndDestroy();
     } else {
       void this.#client.destroy();
-      // Before the first request the client knows nothing of it.
+      // The client gets the socket with its first request.
       this.#socket.destroy();
     }
   }
-
-  /** undici counts neither extensions of chunks nor interim heads nor bytes after a body. */
-  readonly #limitReading = (): void => {
-    const read = this.#raw.bytesRead - this.#readBefore;
-    if (read > maxReadBytes) this.#fail?.(new ServiceFailure("answer-too-long"));
-  };
 }
 
 export interface PostOptions extends RequestLimits {
-  /** Connections that the request may be written on, where they drop before a byte of answer. */
+  /** On how many connections the request may be written if they drop before a byte of the answer. */
   readonly maxSends: 1 | 2;
 }
 
-/** Connections on which a request is tried, with those that drop before a byte of it is written. */
+/** On how many connections a request is tried if they drop, also before a byte of it is written. */
 const maxAttempts = 3;
 
 export class HttpsClient {
   readonly #origin: URL;
   readonly #clock: Clock;
-  /** Open ones; another set when connections are to be new. */
   #connections = new Set<HttpsConnection>();
   readonly #underWay = new Set<AbortController>();
   #hasAnswered = false;
@@ -174,7 +142,7 @@ export class HttpsClient {
     this.#clock = clock;
   }
 
-  /** @throws ServiceFailure where no whole answer came */
+  /** @throws ServiceFailure without a complete answer */
   async post(request: HttpsRequest, { timeLimit, maxSends }: PostOptions): Promise<HttpsAnswer> {
     const giveUp = new AbortController();
     const { signal } = giveUp;
@@ -236,14 +204,12 @@ export class HttpsClient {
   }
 }
 
-/** The first value of a field; a longer one than any that is understood says nothing. */
 function first(field: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(field) ? field[0] : field;
-  return text !== undefined && text.length > maxFieldLength ? "" : text;
+  return Array.isArray(field) ? field[0] : field;
 }
 
 /** Text; with bytes that are not UTF-8 it must not be repaired into JSON, but a web page is still known. */
-function decode(bytes: ArrayBuffer): string {
+function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -253,7 +219,7 @@ function decode(bytes: ArrayBuffer): string {
 
 const drops = new Set(["UND_ERR_SOCKET", "UND_ERR_DESTROYED", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
-/** The failure of a request on an open connection; an error that tells nothing of the connection is returned as it is. */
+/** The failure of a request on an open connection; an error that says nothing about the connection is a defect. */
 export function requestFailure(error: Error, isAnswered: boolean): Error {
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });

@@ -3,8 +3,6 @@ import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceFailure } from "./service-failure.ts";
 
-const maxAnswerBytes = 256 * 1024;
-
 export interface Proxy {
   /** A name or an IP address without brackets. */
   readonly host: string;
@@ -58,12 +56,6 @@ export async function openTunnel(
 ): Promise<Socket> {
   const headers = { host: authority, ...(authorization && { "proxy-authorization": authorization }) };
   const asked = request({ method: "CONNECT", path: authority, headers, createConnection: () => socket });
-  let read = 0;
-  const limitReading = (piece: Buffer): void => {
-    read += piece.length;
-    if (read > maxAnswerBytes) asked.destroy(new ServiceFailure("answer-too-long"));
-  };
-  socket.on("data", limitReading);
   asked.on("error", () => undefined).end();
   try {
     const [{ statusCode: status = 0 }] = (await once(asked, "connect", { signal })) as [IncomingMessage];
@@ -74,8 +66,6 @@ export async function openTunnel(
     if (error instanceof ServiceFailure || !(error instanceof Error && "code" in error)) throw error;
     const code = String(error.code);
     throw new ServiceFailure(code.startsWith("HPE_") ? "not-the-service" : "connection-dropped", { code });
-  } finally {
-    socket.off("data", limitReading);
   }
 }
 

@@ -15,8 +15,7 @@ export function wordsOfRefusal(body: string, secret: SecretPieces): string | und
   const json = parseJson(text);
   const words = json ? messageIn(json.value, 0) : text;
   const line = oneLine(words?.slice(0, 4 * maxWords) ?? "", secret);
-  // A copy, since a text that was cut out of the answer keeps all of it in memory.
-  return line === "" ? undefined : structuredClone(line.slice(0, maxWords));
+  return line === "" ? undefined : line.slice(0, maxWords);
 }
 
 export function saysItFailed(body: string): boolean {

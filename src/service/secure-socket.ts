@@ -1,4 +1,3 @@
-import { constants } from "node:crypto";
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -15,7 +14,7 @@ interface Route {
   readonly isNameKnown: boolean;
 }
 
-/** `raw` is the TCP socket below TLS: only that can be reset, and counts all bytes from the wire. */
+/** `raw` is the TCP socket below TLS: only that can be reset. */
 export interface SecureSocket {
   readonly socket: tls.TLSSocket;
   readonly raw: Socket;
@@ -89,10 +88,6 @@ async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Pr
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: true,
-    // A DHE modulus of 10,000 bits, which a server may choose, blocks for almost a second.
-    ciphers: `${tls.DEFAULT_CIPHERS}:!kDHE`,
-    // Further handshakes have no limit.
-    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
   secured.on("error", () => undefined);
   try {

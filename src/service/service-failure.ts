@@ -33,7 +33,6 @@ const kinds = {
   redirected: { wasAnswered: true, heals: true },
   /** A web page, broken HTTP, or no known shape. */
   "not-the-service": { wasAnswered: true, heals: true },
-  /** Bytes, or names and entries. */
   "answer-too-long": { wasAnswered: true, heals: true },
   defect: { heals: true },
 } as const satisfies Record<string, FailureTraits>;

@@ -12,13 +12,3 @@ export function portOf(server: Server): Promise<number> {
   });
   return listen(server, 0);
 }
-
-/** Writes the same for ever. */
-export function pour(socket: Socket, more: string): void {
-  const piece = Buffer.from(more.repeat(Math.ceil(16_384 / more.length)));
-  const goOn = (): void => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on("drain", goOn);
-  goOn();
-}

@@ -9,7 +9,7 @@ const maxGrowth = 30;
 const tries = 4;
 
 /** The time that something takes of a processor, in milliseconds: others use the computer as well. */
-export function workOf(task: () => unknown): number {
+function workOf(task: () => unknown): number {
   const before = process.threadCpuUsage();
   task();
   const { user, system } = process.threadCpuUsage(before);
@@ -42,19 +42,6 @@ export function holdUp<Input>(
     if (whole <= maxBusyMs && whole <= maxGrowth * tenth) return undefined;
   }
   return `${Math.round(whole)} ms, a tenth of it ${Math.round(tenth)} ms`;
-}
-
-/**
- * Milliseconds for which a process has had a processor: unlike the time that passes, it tells nothing of what else the computer
- * does. 0 where only Linux could tell.
- */
-export function busyTime(pid: number | undefined): number {
-  if (process.platform !== "linux") return 0;
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  // Both are in hundredths of a second.
-  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 /** What a process has of the memory, in MB; 0 where only Linux could tell. */

@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { HttpsConnection } from "../../src/service/https-client.ts";
-import { openSecureSocket } from "../../src/service/secure-socket.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { ownCertificate } from "../kit/own-certificate.ts";
@@ -66,20 +63,6 @@ describe("a request that is given up", () => {
 });
 
 describe("a connection", () => {
-  it("that is given up before its first request is sent ends all the same", async () => {
-    const { emulator } = await startClient();
-    const origin = new URL(emulator.access().baseUrl);
-    const giveUp = new AbortController();
-    const route = { origin, knownAddress: undefined, isNameKnown: true };
-    const connection = new HttpsConnection(origin, await openSecureSocket(route, giveUp.signal));
-    const progress = { sends: 0, isAnswered: false };
-    const ended = connection.exchange({ path: "/", headers: {}, body: "" }, progress, giveUp.signal);
-    giveUp.abort(new ServiceFailure("timed-out"));
-    expect(await endOf(ended)).toBe("timed-out");
-    connection.close();
-    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 1, open: 0 }), 5_000);
-  });
-
   it("is shared by requests, until a reconnect closes it", async () => {
     const { emulator, service } = await startClient();
     for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, limits);

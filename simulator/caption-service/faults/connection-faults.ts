@@ -20,14 +20,6 @@ const drop = <const Kind extends string>(
     },
   });
 
-const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-
-const wrappings = {
-  "interim-heads": ["", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
-  "chunk-extensions": [`${chunked}1;a=`, "a"],
-  trailers: [`${chunked}0\r\n`, "a: b\r\n"],
-} as const;
-
 export const connectionFaults = [
   drop("drop-before-reading", "Drop the connection before the request is read", () => undefined),
   drop("drop-after-reading", "Read the request, do nothing, drop the connection", (exchange) =>
@@ -67,21 +59,6 @@ export const connectionFaults = [
     await exchange.readRequest();
     await exchange.writeRaw(Buffer.from("\x00\xff\x13\x37SMTP ready\r\n\r\n", "latin1"));
     exchange.drop("close");
-  }),
-  faultKind("endless-wrapping", {
-    title: "Carry the command out, answer with wrapping without end",
-    settings: { of: z.enum(["interim-heads", "chunk-extensions", "trailers"]) },
-    example: { of: "interim-heads" },
-    async perform(exchange, { of }) {
-      await exchange.answer();
-      const [beginning, bit] = wrappings[of];
-      const piece = Buffer.from(bit.repeat(Math.ceil(65_536 / bit.length)));
-      await exchange.writeRaw(Buffer.from(beginning));
-      for (;;) {
-        await exchange.writeRaw(piece);
-        await exchange.sleep(1);
-      }
-    },
   }),
 ] as const;
 
