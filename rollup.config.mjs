@@ -44,39 +44,27 @@ const wordFiles = {
 };
 
 /**
- * Modules that the plugin never runs, but would load: HTTP/2 and the bodies of fetch (3.6 MB), and the compression of ws, which
- * loads zlib (1 ms of the start). They are empty in the bundle, so that using one after all throws.
+ * HTTP/2 and the bodies of fetch in undici: the plugin would load them (3.6 MB) and never runs them. They are empty in the bundle,
+ * so that using one throws.
  */
-const neverRun = /\/(undici\/lib\/(dispatcher\/client-h2|web\/.*)|ws\/lib\/permessage-deflate)\.js$/;
-
-/** Lists of the SDK, which make schemas with a zod of their own (4 ms of the start): they are bundled if something uses them. */
-const onlyIfUsed = /\/@elgato\/utils\/dist\/lists\//;
+const neverRun = /\/undici\/lib\/(dispatcher\/client-h2|web\/.*)\.js$/;
 
 const leaveOut = {
   name: "leave-out",
   load: (id) => (neverRun.test(pathOf(id)) ? "module.exports = {};" : null),
-  transform: (code, id) =>
-    onlyIfUsed.test(pathOf(id)) ? { code, map: null, moduleSideEffects: false } : null,
 };
 
-/** What is changed in undici's client-h1.js. */
-const patches = new Map([
-  // A "100 Continue" that nobody asked for would be a broken answer. It is passed over as all other interim answers (RFC 9110,
-  // section 15.2): the service has carried the command out, and its answer follows.
-  ["if (statusCode === 100) {", "if (false) {"],
-  // The experimental parser, which an environment variable would choose, stays out, as in Node's own undici.
-  ["typeof esbuildDetection === 'undefined'", "false"],
-]);
-
+/**
+ * undici (8.13.1, too) fails on a "100 Continue" that nobody asked for. Some servers send one to every POST, and the answer
+ * follows (RFC 9110, section 15.2).
+ */
 const patchUndici = {
   name: "patch-undici",
   transform(code, id) {
     if (!pathOf(id).endsWith("/undici/lib/dispatcher/client-h1.js")) return null;
-    for (const [part, replacement] of patches) {
-      if (!code.includes(part)) this.error(`there is no "${part}" in undici any more`);
-      code = code.replaceAll(part, replacement);
-    }
-    return { code, map: null };
+    const unasked = "if (statusCode === 100) {";
+    if (!code.includes(unasked)) this.error(`undici has no "${unasked}" any more`);
+    return { code: code.replace(unasked, "if (false) {"), map: null };
   },
 };
 
