@@ -1,4 +1,4 @@
-import type { SecretPieces } from "../log/redactor.ts";
+import { hideSecrets } from "../log/redactor.ts";
 import {
   entryKinds,
   isCurrentField,
@@ -19,9 +19,8 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
 }
 
 /** Text from outside as one line, fit to be shown. */
-export function oneLine(text: string, secret: SecretPieces): string {
-  return secret
-    .replacedIn(text, "…")
+export function oneLine(text: string, secrets: readonly string[]): string {
+  return hideSecrets(text, secrets, "…")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
     .trim();
 }

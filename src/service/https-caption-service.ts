@@ -1,6 +1,5 @@
 import type { Clock } from "../clock.ts";
 import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
-import { SecretPieces } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { isWebPage } from "./answer-body.ts";
 import { type HttpsAnswer, HttpsClient, type PostOptions } from "./https-client.ts";
@@ -22,7 +21,6 @@ const commandPaths = {
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
-  readonly #secret: SecretPieces;
   readonly #prefix: string;
   readonly #clock: Clock;
   readonly #client: HttpsClient;
@@ -31,7 +29,6 @@ export class HttpsCaptionService implements CaptionService {
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     const { origin } = new URL(baseUrl);
     this.#apiKey = apiKey;
-    this.#secret = new SecretPieces(apiKey);
     this.#prefix = baseUrl.slice(origin.length);
     this.#clock = clock;
     this.#client = new HttpsClient(origin, clock);
@@ -59,11 +56,11 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {
-    return readStatus(contentType, body, this.#secret);
+    return readStatus(contentType, body, [this.#apiKey]);
   }
 
   #shapeOf(answer: HttpsAnswer, reading: StatusReading, churchId: string): StatusShape {
-    const shape = shapeOf(answer, reading, new SecretPieces(this.#apiKey, churchId));
+    const shape = shapeOf(answer, reading, [this.#apiKey, churchId]);
     const judged = this.#judged(answer, reading);
     if (judged instanceof ServiceFailure) return { shape, understood: `nothing: ${judged.message}` };
     return { shape, understood: understanding(judged.session, judged.conclusive.basis) };
@@ -110,7 +107,7 @@ export class HttpsCaptionService implements CaptionService {
     const details = {
       status,
       retryAfter: readRetryAfter(retryAfter, this.#clock.now()),
-      words: wordsOfRefusal(body, this.#secret),
+      words: wordsOfRefusal(body, [this.#apiKey]),
       came: kind === "not-the-service" ? came : undefined,
     };
     const isUnanswered = status === 502 || status === 504 || kind === "answer-too-long";

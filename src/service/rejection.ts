@@ -1,4 +1,3 @@
-import type { SecretPieces } from "../log/redactor.ts";
 import { asObject } from "../settings/json-object.ts";
 import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
 import { mentions, wordsOf } from "./status-vocabulary.ts";
@@ -8,13 +7,13 @@ const maxWords = 200;
 const maxRefusal = 64 * 1024;
 
 /** The service's words for a rejection, fit to be shown. The specification leaves the shape of error answers open. */
-export function wordsOfRefusal(body: string, secret: SecretPieces): string | undefined {
+export function wordsOfRefusal(body: string, secrets: readonly string[]): string | undefined {
   if (body.length > maxRefusal) return undefined;
   const text = body.trim();
   if (text === "" || isWebPage("", text)) return undefined;
   const json = parseJson(text);
   const words = json ? messageIn(json.value, 0) : text;
-  const line = oneLine(words?.slice(0, 4 * maxWords) ?? "", secret);
+  const line = oneLine(words ?? "", secrets);
   return line === "" ? undefined : line.slice(0, maxWords);
 }
 

@@ -1,4 +1,4 @@
-import { SecretPieces } from "../log/redactor.ts";
+import { hideSecrets } from "../log/redactor.ts";
 import { isWebPage, type Item, itemsIn, oneLine, parseJson } from "./answer-body.ts";
 import type { Session, SessionDetails } from "./caption-service.ts";
 import { hiddenBy, readDetails } from "./session-details.ts";
@@ -37,8 +37,12 @@ export type StatusReading = {
   | { readonly unreadable: Unreadable; readonly session?: undefined; readonly conclusive?: undefined }
 );
 
-/** @param secret is not in the session, even where the answer repeats it */
-export function readStatus(contentType: string, body: string, secret = new SecretPieces()): StatusReading {
+/** @param secrets are not in the session, even where the answer repeats it */
+export function readStatus(
+  contentType: string,
+  body: string,
+  secrets: readonly string[] = [],
+): StatusReading {
   const text = body.trim();
   const json = isNoActiveSession(text) ? { value: text } : parseJson(text);
   if (!json) {
@@ -49,7 +53,7 @@ export function readStatus(contentType: string, body: string, secret = new Secre
   const { evidence, details } = findIn(items);
   const conclusive = conclusiveOf(evidence);
   if (!conclusive) return { items, evidence, unreadable: "unknown JSON" };
-  return { items, evidence, conclusive, session: sessionOf(conclusive.state, details, secret) };
+  return { items, evidence, conclusive, session: sessionOf(conclusive.state, details, secrets) };
 }
 
 function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; details: SessionDetails } {
@@ -140,19 +144,19 @@ function outermostOf(evidence: readonly Evidence[]): Evidence | undefined {
   return evidence.find((each) => care(each) === 0) ?? first;
 }
 
-function sessionOf(state: ReadState, details: SessionDetails, secret: SecretPieces): Session {
+function sessionOf(state: ReadState, details: SessionDetails, secrets: readonly string[]): Session {
   if (state === "none") return { state };
-  const word = typeof state === "object" ? shownWord(state.text ?? "", secret) : "";
+  const word = typeof state === "object" ? shownWord(state.text ?? "", secrets) : "";
   const { transcriptionLanguage, translationLanguages, ...others } = details;
   const tags = [transcriptionLanguage, ...(translationLanguages ?? [])].join(" ");
   // A copy, since texts that were cut out of the answer keep all of it in memory.
   return structuredClone({
     ...(typeof state === "object" ? { state: "unknown", ...(word !== "" && { word }) } : { state }),
-    ...(secret.areIn(tags) ? others : details),
+    ...(hideSecrets(tags, secrets, "") === tags ? details : others),
   });
 }
 
-function shownWord(text: string, secret: SecretPieces): string {
-  const line = oneLine(text, secret);
+function shownWord(text: string, secrets: readonly string[]): string {
+  const line = oneLine(text, secrets);
   return /\p{L}/u.test(line) ? (/^.{1,40}/u.exec(line)?.[0] ?? "") : "";
 }

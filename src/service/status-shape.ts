@@ -1,4 +1,4 @@
-import type { SecretPieces } from "../log/redactor.ts";
+import { hideSecrets } from "../log/redactor.ts";
 import type { Item } from "./answer-body.ts";
 import type { Session } from "./caption-service.ts";
 import type { HttpsAnswer } from "./https-client.ts";
@@ -19,7 +19,7 @@ const maxFields = 100;
 export function shapeOf(
   { status, contentType, body }: Pick<HttpsAnswer, "status" | "contentType" | "body">,
   reading: StatusReading,
-  secrets: SecretPieces,
+  secrets: readonly string[],
 ): readonly string[] {
   const lines = [`HTTP ${status}, ${nameOfType(contentType)}`];
   if (reading.items.length > 0) lines.push(...pathsIn(reading));
@@ -28,7 +28,7 @@ export function shapeOf(
   const shape = lines.join("\n");
   const isCut = shape.length > maxShapeLength;
   const kept = isCut ? `${shape.slice(0, shape.lastIndexOf("\n", maxShapeLength - 2))}\n…` : shape;
-  return secrets.replacedIn(kept, "*").split("\n");
+  return hideSecrets(kept, secrets, "*").split("\n");
 }
 
 /** The reading of a session, without its values. */

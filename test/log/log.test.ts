@@ -3,27 +3,23 @@ import { RecentLines } from "../../src/log/log.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
 const ignore = (): void => undefined;
+const recentLines = (): RecentLines =>
+  new RecentLines({ info: ignore, warn: ignore, error: ignore }, new FakeClock());
 
-it("a secret is taken out before a line is cut: no part of it is left at the end", () => {
-  const secret = "ck_live_0123456789abcdef";
-  for (let before = 370; before <= 400; before += 1) {
-    const target = { info: ignore, warn: ignore, error: ignore };
-    const lines = new RecentLines(target, new FakeClock());
-    lines.conceal(secret);
-    const line = "x".repeat(before) + secret;
-    lines.press(line);
-    lines.warn(line);
-    lines.error("why", new Error(line));
-    for (const kept of [...lines.presses, ...lines.warnings]) {
-      expect(kept.line.length).toBeLessThanOrEqual(400);
-      expect(kept.line).not.toContain("ck_");
-    }
-  }
+it("redacts a line before cutting it", () => {
+  const lines = recentLines();
+  lines.conceal("ck_live_0123456789abcdef");
+  const line = `${"x".repeat(395)}ck_live_0123456789abcdef`;
+  lines.press(line);
+  lines.warn(line);
+  lines.error("why", new Error(line.slice(5)));
+  const kept = [...lines.presses, ...lines.warnings].map((each) => each.line);
+  const cut = `${"x".repeat(395)}[secr`;
+  expect(kept).toEqual([cut, cut, `why: ${cut.slice(5)}`]);
 });
 
-it("the last 50 presses and 20 warnings are kept", () => {
-  const target = { info: ignore, warn: ignore, error: ignore };
-  const lines = new RecentLines(target, new FakeClock());
+it("keeps the last 50 presses and 20 warnings", () => {
+  const lines = recentLines();
   for (let number = 1; number <= 60; number += 1) {
     lines.press(`press ${number}`);
     lines.warn(`warning ${number}`);

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SecretPieces } from "../../src/log/redactor.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
 import { shapeOf, understanding } from "../../src/service/status-shape.ts";
 import { json } from "../fuzz/hostile.ts";
@@ -8,7 +7,7 @@ import { runs } from "../kit/random-runs.ts";
 
 const apiKey = "ck_live_abcdefghKey";
 const churchId = "0f8fad5b-d9cb-469f-a165-70867728950e";
-const secrets = new SecretPieces(apiKey, churchId);
+const secrets = [apiKey, churchId];
 
 function shapeOfText(body: string, contentType = "application/json"): readonly string[] {
   return shapeOf({ status: 200, contentType, body }, readStatus(contentType, body), secrets);
@@ -95,7 +94,7 @@ describe("a shape", () => {
     [{ history: { items: ["Bob"] } }, ["history.*[]: string"]],
     [{ rooms: { [churchId]: 1 } }, ["rooms.*: number"]],
     [{ "anna@church.example": 1, "2026-11-15": 2, Anna_12345: 3 }, ["*: number"]],
-    [{ [apiKey]: 1, abcdefghKey: 2, status: apiKey }, ["status: state: *", "*: number", "*: number"]],
+    [{ [apiKey]: 1, status: apiKey }, ["status: state: *", "*: number"]],
     [{ targets: { es: "Spanish", "fr-FR": "French" } }, ["targets.*: string"]],
     [Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`anna${at}`, 1])), ["*: number"]],
   ])("has * for names that may be somebody's: %j", (body, shape) => {
