@@ -41,7 +41,7 @@ const importable: Record<string, readonly string[]> = {
   drawing: ["languages"],
   inspector: ["i18n", "identifiers.ts", "languages", "protocol", "settings"],
   protocol: ["languages", "service", "settings"],
-  service: ["clock.ts", "log", "settings"],
+  service: ["clock.ts", "log", "settings", "version.ts"],
   settings: ["identifiers.ts", "limits.ts"],
   i18n: ["languages"],
   languages: [],

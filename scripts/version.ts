@@ -10,4 +10,7 @@ const { version, homepage = "" } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
 ) as { version: string; homepage?: string };
 const manifest = readFileSync(file, "utf8");
+const versionFile = join(import.meta.dirname, "../src/version.ts");
+const source = readFileSync(versionFile, "utf8");
+writeFileSync(versionFile, source.replace(/"[^"]*"/, JSON.stringify(version)));
 writeFileSync(file, manifestText(manifest, { version, homepage, guides: guidesUrl }));

@@ -1,10 +1,12 @@
 import type { Clock } from "../clock.ts";
-import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
-import { isWebPage } from "./answer-body.ts";
+import { version } from "../version.ts";
+import { isWebPage, oneLine } from "./answer-body.ts";
+import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient, type PostOptions } from "./https-client.ts";
+import { rejectionWords, saysItFailed } from "./rejection.ts";
+import { readHttpDate, readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { readRetryAfter, saysItFailed, wordsOfRefusal } from "./rejection.ts";
 import { readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { shapeOf, understanding } from "./status-shape.ts";
 
@@ -18,33 +20,36 @@ const commandPaths = {
   "set-translation-languages": "/v1/translation-language",
 } as const satisfies Record<Command["name"], string>;
 
+/** Characters of an address that is shown. */
+const maxLocation = 200;
+
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
+  readonly #baseUrl: string;
   readonly #prefix: string;
-  readonly #clock: Clock;
   readonly #client: HttpsClient;
   #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     const { origin } = new URL(baseUrl);
     this.#apiKey = apiKey;
+    this.#baseUrl = baseUrl;
     this.#prefix = baseUrl.slice(origin.length);
-    this.#clock = clock;
     this.#client = new HttpsClient(origin, clock);
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
-    const reading = this.#read(answer);
     this.#lastStatus = { churchId, answer };
-    const judged = this.#judged(answer, reading);
-    if (judged instanceof ServiceFailure) throw judged;
-    const serverTime = Date.parse(answer.date ?? "");
-    const retryAfter = readRetryAfter(answer.retryAfter, this.#clock.now());
+    const reading = this.#read(answer);
+    const failure = this.#statusFailure(answer, reading);
+    if (failure || !reading.session) throw failure ?? this.#failure("not-the-service", answer);
+    const serverTime = readHttpDate(answer.date);
+    const retryAfter = readRetryAfter(answer.retryAfter, serverTime);
     return {
-      session: judged.session,
-      ...(!Number.isNaN(serverTime) && { serverTime }),
+      session: reading.session,
+      ...(serverTime !== undefined && { serverTime }),
       ...(retryAfter !== undefined && { retryAfter }),
     };
   }
@@ -52,33 +57,18 @@ export class HttpsCaptionService implements CaptionService {
   statusShape(): StatusShape | undefined {
     if (!this.#lastStatus) return undefined;
     const { churchId, answer } = this.#lastStatus;
-    return this.#shapeOf(answer, this.#read(answer), churchId);
-  }
-
-  #read({ contentType, body }: HttpsAnswer): StatusReading {
-    return readStatus(contentType, body, [this.#apiKey]);
-  }
-
-  #shapeOf(answer: HttpsAnswer, reading: StatusReading, churchId: string): StatusShape {
+    const reading = this.#read(answer);
     const shape = shapeOf(answer, reading, [this.#apiKey, churchId]);
-    const judged = this.#judged(answer, reading);
-    if (judged instanceof ServiceFailure) return { shape, understood: `nothing: ${judged.message}` };
-    return { shape, understood: understanding(judged.session, judged.conclusive.basis) };
-  }
-
-  #judged(answer: HttpsAnswer, reading: StatusReading) {
-    const isReadable = failureByStatus(answer) === undefined;
-    if (isReadable && reading.session && (reading.session.state === "none" || answer.status < 300))
-      return reading;
-    const kind = failureKindOf(answer) ?? "not-the-service";
-    return this.#failure(kind, answer, reading.unreadable);
+    const failure = this.#statusFailure(answer, reading);
+    if (failure || !reading.session) return { shape, understood: `nothing: ${failure?.message}` };
+    return { shape, understood: understanding(reading.session, reading.conclusive.basis) };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, { ...limits, maxSends: 1 });
-    const kind = failureKindOf(answer) ?? (saysItFailed(answer.body) ? "rejected" : undefined);
-    if (kind) throw this.#failure(kind, answer, "web page");
+    const kind = failureKind(answer);
+    if (kind) throw this.#failure(kind, answer);
   }
 
   reconnect(): void {
@@ -92,45 +82,74 @@ export class HttpsCaptionService implements CaptionService {
   #post(path: string, body: object, options: PostOptions): Promise<HttpsAnswer> {
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
-      accept: "application/json",
       // Without a body too (section 4).
       "content-type": "application/json",
+      accept: "application/json",
+      "accept-encoding": "identity",
+      // Gateways take a request without one for a robot.
+      "user-agent": `captions-control/${version}`,
     };
     const isEmpty = Object.keys(body).length === 0;
     const request = { path: this.#prefix + path, headers, body: isEmpty ? "" : JSON.stringify(body) };
     return this.#client.post(request, options);
   }
 
+  #read({ contentType, body }: HttpsAnswer): StatusReading {
+    return readStatus(contentType, body, [this.#apiKey]);
+  }
+
+  /** "No session" counts with any status that leaves it to the body, a session only with a success. */
+  #statusFailure(answer: HttpsAnswer, reading: StatusReading): ServiceFailure | undefined {
+    const kind = failureKind(answer);
+    if (reading.session && !kind) return undefined;
+    const isNone =
+      reading.conclusive?.basis === "NO_ACTIVE_SESSION" ||
+      (answer.status >= 300 && reading.session?.state === "none");
+    if (isNone && !failureByStatus(answer)) return undefined;
+    return this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
+  }
+
   /** @param came in place of an answer of the service */
-  #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came?: Unreadable): ServiceFailure {
-    const { status, retryAfter, body } = answer;
+  #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
+    const { status, retryAfter, date, body } = answer;
     const details = {
       status,
-      retryAfter: readRetryAfter(retryAfter, this.#clock.now()),
-      words: wordsOfRefusal(body, [this.#apiKey]),
+      retryAfter: readRetryAfter(retryAfter, readHttpDate(date)),
+      words: rejectionWords(body, [this.#apiKey]),
+      location: kind === "redirected" ? this.#location(answer) : undefined,
       came: kind === "not-the-service" ? came : undefined,
     };
-    const isUnanswered = status === 502 || status === 504 || kind === "answer-too-long";
-    return new ServiceFailure(kind, details, isUnanswered);
+    // A gateway may give up on what the service carries out.
+    return new ServiceFailure(kind, details, kind === "service-error");
+  }
+
+  /** Where a redirect leads, without its query, which may be a secret. */
+  #location({ location = "" }: HttpsAnswer): string | undefined {
+    const url = URL.parse(location, this.#baseUrl);
+    return url ? oneLine(url.origin + url.pathname, [this.#apiKey]).slice(0, maxLocation) : undefined;
   }
 }
 
 /** Failures whatever the body says. */
-function failureByStatus({ status, retryAfter }: HttpsAnswer): ServiceFailureKind | undefined {
+function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
+  const { status, retryAfter, contentType, body } = answer;
+  const isRefusal = status === 401 || status === 403 || status === 409;
+  if (isRefusal && isWebPage(contentType, body)) return "not-the-service";
   if (status === 401) return "key-rejected";
   if (status === 403) return "wrong-account";
   if (status === 429 || (status === 503 && retryAfter !== undefined)) return "busy";
   if (status >= 500) return "service-error";
-  if (status >= 300 && status < 400) return "redirected";
-  return undefined;
+  return status >= 300 && status < 400 ? "redirected" : undefined;
 }
 
-/** Failures of commands, and of status requests without a session in the answer. */
-function failureKindOf(answer: HttpsAnswer): ServiceFailureKind | undefined {
+/** Failures of commands, and of polls without a session in the answer. */
+function failureKind(answer: HttpsAnswer): ServiceFailureKind | undefined {
   const { status, contentType, body } = answer;
   const kind = failureByStatus(answer);
   if (kind) return kind;
+  // 499 is nginx's, for a client that has gone.
+  if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";
   if (isWebPage(contentType, body)) return "not-the-service";
-  return status >= 300 ? "rejected" : undefined;
+  return status >= 300 || saysItFailed(body) ? "rejected" : undefined;
 }

@@ -4,14 +4,13 @@ import { setFlagsFromString } from "node:v8";
 import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
+import { maxBodyBytes, readText } from "./answer-text.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { codeOf, isTlsCode, openSecureSocket, type SecureSocket } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 // V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
-
-const maxBodyBytes = 1024 * 1024;
 
 interface HttpsRequest {
   readonly path: string;
@@ -24,8 +23,11 @@ export interface HttpsAnswer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
+  readonly location: string | undefined;
   readonly body: string;
 }
+
+type Head = Omit<HttpsAnswer, "body"> & { readonly contentEncoding: string };
 
 interface Progress {
   /** Connections on which a byte of the request was written. */
@@ -74,10 +76,10 @@ class HttpsConnection {
   /** @throws ServiceFailure, or the reason of the signal */
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<HttpsAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<Head>();
     const giveUp = (): void => reject(signal.reason as Error);
     const pieces: Buffer[] = [];
-    let head: Omit<HttpsAnswer, "body"> | undefined;
+    let head: Head | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => void (progress.sends += 1),
       onResponseStarted: () => void (progress.isAnswered = true),
@@ -86,13 +88,15 @@ class HttpsConnection {
         head = {
           status,
           contentType: first(fields["content-type"]) ?? "",
+          contentEncoding: first(fields["content-encoding"]) ?? "",
           retryAfter: first(fields["retry-after"]),
           date: first(fields["date"]),
+          location: first(fields["location"]),
         };
       },
       onResponseData: (_, piece) => void pieces.push(piece),
       onResponseEnd: () => {
-        if (head) resolve({ ...head, body: decode(Buffer.concat(pieces)) });
+        if (head) resolve(head);
       },
       onResponseError: (_, error) => reject(requestFailure(error, progress.isAnswered)),
     };
@@ -100,7 +104,8 @@ class HttpsConnection {
     signal.addEventListener("abort", giveUp, { once: true });
     try {
       this.#client.dispatch({ method: "POST", ...request }, handler);
-      return await promise;
+      const { contentEncoding, ...answer } = await promise;
+      return { ...answer, body: readText(Buffer.concat(pieces), contentEncoding, answer.contentType) };
     } finally {
       signal.removeEventListener("abort", giveUp);
       this.isBusy = false;
@@ -208,16 +213,9 @@ function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Text; with bytes that are not UTF-8 it must not be repaired into JSON, but a web page is still known. */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return `${new TextDecoder().decode(bytes)}\ufffd`;
-  }
-}
-
-const drops = new Set(["UND_ERR_SOCKET", "UND_ERR_DESTROYED", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+const drops = new Set(["UND_ERR_SOCKET", "UND_ERR_DESTROYED"]);
+/** The head is too long, or has several lengths. */
+const brokenHeads = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
 /** The failure of a request on an open connection; an error that says nothing about the connection is a defect. */
 export function requestFailure(error: Error, isAnswered: boolean): Error {
@@ -235,5 +233,5 @@ function isBrokenHttp({ name, message }: Error, code: string, isAnswered: boolea
   if (code === "ERR_ASSERTION") return isAnswered;
   if (name === "HTTPParserError") return !message.includes("EOF");
   // These differ from errors of sockets in their words only.
-  return code === "UND_ERR_HEADERS_OVERFLOW" || (code === "UND_ERR_SOCKET" && message.startsWith("bad "));
+  return brokenHeads.has(code) || (code === "UND_ERR_SOCKET" && message.startsWith("bad "));
 }

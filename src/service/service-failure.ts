@@ -26,8 +26,9 @@ const kinds = {
   conflict: { wasAnswered: true, heals: true },
   /** 429, or 503 with `Retry-After`. */
   busy: { wasAnswered: true, heals: true, interrupts: true },
-  /** Another status from 400, or an answer that says that the request failed. */
+  /** Another status from 400, or an answer that says that its request failed. */
   rejected: { wasAnswered: true, heals: true },
+  /** 408, 499 or 5xx: a gateway may have given up on what the service carries out. */
   "service-error": { wasAnswered: true, heals: true, interrupts: true },
   /** 300 to 399: following it could take the API key to another host. */
   redirected: { wasAnswered: true, heals: true },
@@ -46,6 +47,8 @@ export interface ServiceFailureDetails {
   readonly retryAfter?: number | undefined;
   /** The service's words, bounded and on one line. */
   readonly words?: string | undefined;
+  /** Where a redirect leads, without its query. */
+  readonly location?: string | undefined;
   readonly came?: Unreadable | undefined;
   readonly code?: string;
 }
@@ -54,7 +57,7 @@ export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
-  /** A byte of it was written, and no whole answer came, or only a gateway's (502, 504). */
+  /** A byte of the request was written, and no complete answer came, or one with which a gateway gives up (408, 499, 5xx). */
   readonly isUnanswered: boolean;
 
   constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, isUnanswered = false) {

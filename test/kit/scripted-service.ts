@@ -32,7 +32,7 @@ export interface Heard {
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is, all else as JSON; default `{}`. */
+  /** Text and bytes as they are, anything else as JSON; default `{}`. */
   readonly body?: unknown;
   /** Milliseconds before it is sent. */
   readonly delay?: number;
@@ -249,7 +249,7 @@ export class ScriptedService {
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(typeof body === "string" ? body : JSON.stringify(body));
+    response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
     heard.answeredAt = performance.now();
     this.#changes.touch();
   }

@@ -27,11 +27,11 @@ export async function startClient(clock?: Clock, atEnd?: AtEnd) {
 }
 
 /** A service for one test that says what it is told to say. */
-export async function startScripted(): Promise<ScriptedService> {
+export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<ScriptedService> {
   const certificates = await makeCertificates();
   trust(certificates.caPem);
   const scripted = await ScriptedService.start(certificates);
-  onTestFinished(async () => {
+  atEnd(async () => {
     scripted.stop();
     await certificates.dispose();
   });
@@ -39,9 +39,10 @@ export async function startScripted(): Promise<ScriptedService> {
 }
 
 /** The plugin's client of such a one. */
-export async function startScriptedClient(clock?: Clock) {
-  const scripted = await startScripted();
-  return { scripted, service: connect({ baseUrl: scripted.origin, apiKey: "ck_live_scripted" }, clock) };
+export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
+  const scripted = await startScripted(atEnd);
+  const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
+  return { scripted, service: connect(access, clock, atEnd) };
 }
 
 /**

@@ -22,7 +22,7 @@ it.each([
   ["SOMETHING_NEW", "connection-dropped"],
   ["UND_ERR_SOCKET", "connection-dropped"],
   ["UND_ERR_DESTROYED", "connection-dropped"],
-  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "connection-dropped"],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "not-the-service"],
   ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "no-secure-connection"],
   ["UND_ERR_HEADERS_OVERFLOW", "not-the-service"],
   ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "answer-too-long"],

@@ -1,0 +1,60 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { churchId } from "../kit/emulator.ts";
+import { endOf, limits, startScriptedClient } from "../kit/service-client.ts";
+
+const status = '{"status": "active", "clients": [{"name": "Zürich"}, {"name": "Bern"}]}';
+const utf8 = Buffer.from(status);
+const utf16 = Buffer.from(status, "utf16le");
+const latin1 = Buffer.from(status, "latin1");
+const mebibyte = 1024 * 1024;
+
+it.each<[string, Buffer, object]>([
+  ["gzip", gzipSync(utf8), { "content-encoding": "gzip" }],
+  ["x-gzip in capitals", gzipSync(utf8), { "content-encoding": "X-GZIP" }],
+  ["deflate", deflateSync(utf8), { "content-encoding": "deflate" }],
+  ["deflate without its zlib header", deflateRawSync(utf8), { "content-encoding": "deflate" }],
+  ["Brotli", brotliCompressSync(utf8), { "content-encoding": "br" }],
+  ["two encodings", gzipSync(deflateSync(utf8)), { "content-encoding": "deflate, gzip" }],
+  ...["gzip", "deflate", "br", "identity", "zstd"].map((name): [string, Buffer, object] => [
+    `plain text said to be ${name}`,
+    utf8,
+    { "content-encoding": name },
+  ]),
+  ["Latin-1 with a charset", latin1, { "content-type": 'application/json; charset="ISO-8859-1"' }],
+  ["Latin-1 without a charset", latin1, {}],
+  ["UTF-16 with a charset", utf16, { "content-type": "application/json; charset=utf-16" }],
+  ["UTF-16 without a charset", utf16, {}],
+  ["UTF-16 with a BOM", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), {}],
+  ["UTF-16 in the other order", Buffer.from(utf16).swap16(), {}],
+  [
+    "UTF-8 with a BOM",
+    Buffer.from(`\ufeff${status}`),
+    { "content-type": "application/json; charset=latin1" },
+  ],
+  ["an unknown charset", utf8, { "content-type": "application/json; charset=klingon" }],
+])("reads a status in %s", async (_, body, headers) => {
+  const { scripted, service } = await startScriptedClient();
+  scripted.on("status", { body, headers: { ...headers } });
+  const { session } = await service.checkStatus(churchId, limits);
+  expect(session).toEqual({ state: "active", clients: 2 });
+});
+
+it.each([gzipSync, deflateSync, brotliCompressSync])("unpacks at most 1 MiB: %o", async (pack) => {
+  const { scripted, service } = await startScriptedClient();
+  const encoding = {
+    "content-encoding": pack === gzipSync ? "gzip" : pack === deflateSync ? "deflate" : "br",
+  };
+  scripted.on("start", { body: pack(" ".repeat(mebibyte + 1)), headers: encoding });
+  scripted.on("stop", { body: pack(" ".repeat(mebibyte)), headers: encoding });
+  expect(await endOf(service.send({ name: "start" }, limits))).toBe("answer-too-long, maybe");
+  expect(await endOf(service.send({ name: "stop" }, limits))).toBeNull();
+});
+
+it("keeps the letters of the charset", async () => {
+  const { scripted, service } = await startScriptedClient();
+  const headers = { "content-type": "application/json; charset=iso-8859-1" };
+  scripted.on("status", { body: Buffer.from('{"status":"läuft"}', "latin1"), headers });
+  const { session } = await service.checkStatus(churchId, limits);
+  expect(session).toEqual({ state: "unknown", word: "läuft" });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
+import { churchId } from "../kit/emulator.ts";
+import {
+  connect,
+  endOf,
+  limits,
+  startClient,
+  startScripted,
+  startScriptedClient,
+} from "../kit/service-client.ts";
+
+const apiKey = "ck_live_scripted";
+const packageUrl = new URL("../../package.json", import.meta.url);
+const { version } = JSON.parse(readFileSync(packageUrl, "utf8")) as { version: string };
+
+describe("a request", () => {
+  it("goes to the path of the specification below the path of the address", async () => {
+    const scripted = await startScripted();
+    const service = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
+    await service.send({ name: "start" }, limits);
+    await service.send({ name: "clear" }, limits);
+    await service.send({ name: "hide" }, limits);
+    await service.send({ name: "show" }, limits);
+    await service.send({ name: "set-transcription-language", languageCode: "de-DE" }, limits);
+    await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, limits);
+    await service.send({ name: "stop" }, limits);
+    await service.checkStatus(churchId, limits);
+    expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
+      "/captions/eu/v1/stream/start ",
+      "/captions/eu/v1/stream/clear ",
+      "/captions/eu/v1/captions/hide ",
+      "/captions/eu/v1/captions/show ",
+      '/captions/eu/v1/transcription-language {"languageCode":"de-DE"}',
+      '/captions/eu/v1/translation-language {"languageCodes":["fr-FR","es-ES"]}',
+      "/captions/eu/v1/stream/stop ",
+      `/captions/eu/v1/stream {"churchId":"${churchId}"}`,
+    ]);
+  });
+
+  it.each(["status", "clear"])("has every header that gateways ask for: %s", async (name) => {
+    const { scripted, service } = await startScriptedClient();
+    await (name === "status"
+      ? service.checkStatus(churchId, limits)
+      : service.send({ name: "clear" }, limits));
+    const [{ method, httpVersion, headers, body, connection } = expect.fail("no request")] =
+      scripted.requests;
+    expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
+    expect(headers).toEqual({
+      accept: "application/json",
+      "accept-encoding": "identity",
+      authorization: `Bearer ${apiKey}`,
+      connection: "keep-alive",
+      "content-length": String(body.length),
+      "content-type": "application/json",
+      host: new URL(scripted.origin).host,
+      "user-agent": `captions-control/${version}`,
+    });
+  });
+
+  it("fails as a defect when the API key cannot be sent", async () => {
+    const scripted = await startScripted();
+    const service = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
+    const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect((failure as Error).name).not.toBe("ServiceFailure");
+    expect((failure as Error).stack).not.toContain("a\nb");
+  });
+});
+
+describe("a status", () => {
+  it("has the wait it asks for and the server's time", async () => {
+    const { scripted, service } = await startScriptedClient();
+    const headers = { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" };
+    scripted.on("status", { body: { status: "active" }, headers });
+    expect(await service.checkStatus(churchId, limits)).toEqual({
+      session: { state: "active" },
+      serverTime: Date.UTC(2026, 10, 22, 10, 58),
+      retryAfter: 20_000,
+    });
+  });
+
+  it("is read in every dialect that differs in words only", async () => {
+    const { emulator, service } = await startClient();
+    const account = emulator.accounts.get();
+    const details = {
+      clients: 12,
+      transcriptionLanguage: "en-US",
+      translationLanguages: ["es-MX", "fr-FR"],
+      startedAt: expect.closeTo(Date.now(), -5) as number,
+    };
+    for (const { id } of readableDialects) {
+      emulator.dialect = id;
+      const expectSession = async (session: object): Promise<void> =>
+        expect([id, await service.checkStatus(churchId, limits)]).toMatchObject([id, { session }]);
+      await expectSession({ state: "none" });
+      account.fromElsewhere("start");
+      await expectSession({ state: "active", ...details });
+      account.fromElsewhere("pause");
+      await expectSession({ state: "paused" });
+      account.fromElsewhere("suspend");
+      await expectSession({ state: "suspended" });
+      expect([id, await endOf(service.send({ name: "start" }, limits))]).toEqual([id, "conflict"]);
+      expect([id, await endOf(service.send({ name: "stop" }, limits))]).toEqual([id, null]);
+    }
+  });
+
+  it("hides the API key in the state and the shape when the answer repeats it", async () => {
+    const { scripted, service } = await startScriptedClient();
+    scripted.status = { status: `at ${apiKey} starting`, targets: [`en-${apiKey}`] };
+    const { session } = await service.checkStatus(churchId, limits);
+    expect(session).toEqual({ state: "unknown", word: "at … starting" });
+    expect(JSON.stringify(service.statusShape())).not.toContain(apiKey);
+  });
+});

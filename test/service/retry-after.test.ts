@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { readRetryAfter } from "../../src/service/retry-after.ts";
+
+const serverTime = Date.UTC(2026, 10, 22, 9, 0, 0);
+
+it.each([
+  ["7", 7_000],
+  [" 0 ", 0],
+  ["14.5", 15_000],
+  ["14.000", 14_000],
+  ["14, 14", 14_000],
+  ["3600", 300_000],
+  ["Sun, 22 Nov 2026 09:00:30 GMT", 30_000],
+  ["Sun, 22 Nov 2026 08:00:00 GMT", 0],
+  ["Sun, 22 Nov 2099 08:00:00 GMT", 300_000],
+  ["-5", undefined],
+  ["soon", undefined],
+  ["2026-11-22T09:00:30Z", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("reads a wait from Retry-After %j: %j ms", (header, wait) => {
+  expect(readRetryAfter(header, serverTime)).toBe(wait);
+});
+
+it("ignores a date when the answer has no time of its own", () => {
+  expect(readRetryAfter("Sun, 22 Nov 2026 09:00:30 GMT", undefined)).toBeUndefined();
+  expect(readRetryAfter("7", undefined)).toBe(7_000);
+});
+
+// RFC 9110, section 5.6.7.
+it.each(["Sun, 22 Nov 2026 09:00:30 GMT", "Sunday, 22-Nov-26 09:00:30 GMT", "Sun Nov 22 09:00:30 2026"])(
+  "reads %j as GMT in every time zone",
+  (header) => {
+    vi.stubEnv("TZ", "America/New_York");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(new Date(serverTime).getHours()).toBe(4);
+    expect(readRetryAfter(header, serverTime)).toBe(30_000);
+  },
+);
