@@ -6,7 +6,7 @@ import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
 import { maxBodyBytes, readText } from "./answer-text.ts";
 import type { RequestLimits } from "./caption-service.ts";
-import { codeOf, isTlsCode, openSecureSocket, type SecureSocket } from "./secure-socket.ts";
+import { codeOf, openSecureSocket, type SecureSocket, tlsFailureKind } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 // V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
@@ -42,11 +42,16 @@ class HttpsConnection {
   readonly #client: Client;
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
+  /** By the steady clock, before its lookup. */
+  readonly openedAt: number;
   isBusy = false;
+  /** The first one; undici reports an alert of TLS as a mere close. */
+  #error: Error | undefined;
 
-  constructor(origin: URL, { socket, raw, isProxied }: SecureSocket) {
+  constructor(origin: URL, { socket, raw, isProxied }: SecureSocket, openedAt: number) {
     this.isProxied = isProxied;
-    this.#socket = socket;
+    this.openedAt = openedAt;
+    this.#socket = socket.prependOnceListener("error", (error: Error) => (this.#error = error));
     this.#raw = raw.once("close", () => socket.destroy());
     this.#client = new Client(origin, {
       allowH2: false,
@@ -67,10 +72,6 @@ class HttpsConnection {
 
   get isOpen(): boolean {
     return !this.#socket.destroyed && !this.#raw.destroyed;
-  }
-
-  get address(): string | undefined {
-    return this.#raw.remoteAddress;
   }
 
   /** @throws ServiceFailure, or the reason of the signal */
@@ -98,7 +99,7 @@ class HttpsConnection {
       onResponseEnd: () => {
         if (head) resolve(head);
       },
-      onResponseError: (_, error) => reject(requestFailure(error, progress.isAnswered)),
+      onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.isAnswered)),
     };
     this.isBusy = true;
     signal.addEventListener("abort", giveUp, { once: true });
@@ -132,6 +133,9 @@ export interface PostOptions extends RequestLimits {
   readonly maxSends: 1 | 2;
 }
 
+/** A name may move to another machine while the old one keeps its connections open. */
+const maxConnectionAgeMs = 5 * 60_000;
+
 /** On how many connections a request is tried if they drop, also before a byte of it is written. */
 const maxAttempts = 3;
 
@@ -161,8 +165,9 @@ export class HttpsClient {
         } catch (error) {
           const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";
           const isOver = signal.aborted || attempts === maxAttempts;
-          if (!hasDropped || isOver || progress.isAnswered || progress.sends === maxSends) throw error;
+          // Whatever got no answer makes the other connections suspect.
           this.renew();
+          if (!hasDropped || isOver || progress.isAnswered || progress.sends === maxSends) throw error;
         }
       }
     } catch (error) {
@@ -190,12 +195,7 @@ export class HttpsClient {
 
   async #send(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     const connections = this.#connections;
-    for (const each of connections) if (!each.isOpen) connections.delete(each);
-    const all = [...connections];
-    const route = { origin: this.#origin, knownAddress: all[0]?.address, isNameKnown: this.#hasAnswered };
-    const connection =
-      all.find(({ isBusy }) => !isBusy) ??
-      new HttpsConnection(this.#origin, await openSecureSocket(route, signal));
+    const connection = this.#findIdle() ?? (await this.#open(signal));
     connections.add(connection);
     try {
       const answer = await connection.exchange(request, progress, signal);
@@ -206,6 +206,23 @@ export class HttpsClient {
       connection.close();
       throw error;
     }
+  }
+
+  #findIdle(): HttpsConnection | undefined {
+    const oldest = this.#clock.steady() - maxConnectionAgeMs;
+    for (const connection of this.#connections) {
+      if (connection.isBusy) continue;
+      if (connection.isOpen && connection.openedAt > oldest) return connection;
+      this.#connections.delete(connection);
+      connection.close();
+    }
+    return undefined;
+  }
+
+  async #open(signal: AbortSignal): Promise<HttpsConnection> {
+    const openedAt = this.#clock.steady();
+    const socket = await openSecureSocket(this.#origin, this.#hasAnswered, signal);
+    return new HttpsConnection(this.#origin, socket, openedAt);
   }
 }
 
@@ -221,7 +238,8 @@ const brokenHeads = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LE
 export function requestFailure(error: Error, isAnswered: boolean): Error {
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
-  if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code });
+  const tlsKind = tlsFailureKind(code);
+  if (tlsKind) return new ServiceFailure(tlsKind, { code });
   if (isBrokenHttp(error, code, isAnswered)) return new ServiceFailure("not-the-service", { code });
   const isOfSystem = code !== "" && !/^(ERR|UND_ERR)_/.test(code);
   const hasDropped = drops.has(code) || isOfSystem || error.name === "HTTPParserError";

@@ -107,16 +107,14 @@ const entities: Readonly<Record<string, string>> = {
 export function saysItFailed(body: string): boolean {
   const value = parseJson(body)?.value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).some(([name, inner]: [string, unknown]) => isFailure(name, inner));
+  return Object.entries(value).some(([name, inner]: [string, Json]) => isFailure(name, inner));
 }
 
-function isFailure(name: string, value: unknown): boolean {
+type Json = string | number | boolean | object | null;
+
+function isFailure(name: string, value: Json): boolean {
   const isList = typeof value === "object" && value !== null;
-  const text = isList
-    ? ""
-    : String(value as string | number | boolean | null)
-        .trim()
-        .toLowerCase();
+  const text = isList ? "" : String(value).trim().toLowerCase();
   switch (name.replace(/[-_]/g, "").toLowerCase()) {
     case "success":
     case "ok":

@@ -3,16 +3,9 @@ import { connect, isIP, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Duplex } from "node:stream";
 import * as tls from "node:tls";
+import { lookUp } from "./name-lookup.ts";
 import { openTunnel, type Proxy, proxyFor, withoutBrackets } from "./proxy.ts";
-import { ServiceFailure } from "./service-failure.ts";
-
-interface Route {
-  readonly origin: URL;
-  /** IP address of an open connection: one beside it waits for no look-up. */
-  readonly knownAddress: string | undefined;
-  /** Not finding the origin's name tells of the network. */
-  readonly isNameKnown: boolean;
-}
+import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 /** `raw` is the TCP socket below TLS: only that can be reset. */
 export interface SecureSocket {
@@ -21,15 +14,22 @@ export interface SecureSocket {
   readonly isProxied: boolean;
 }
 
-/** @throws ServiceFailure, or the reason of `signal` */
-export async function openSecureSocket(route: Route, signal: AbortSignal): Promise<SecureSocket> {
+/**
+ * @param isNameKnown the name was found before, so that not finding it says something about the network
+ * @throws ServiceFailure, or the reason of `signal`
+ */
+export async function openSecureSocket(
+  origin: URL,
+  isNameKnown: boolean,
+  signal: AbortSignal,
+): Promise<SecureSocket> {
   for (;;) {
     const addedBefore = addedCertificates;
     try {
-      return await open(route, signal);
+      return await open(origin, isNameKnown, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const isUntrusted = error instanceof ServiceFailure && error.kind === "certificate-not-trusted";
+      const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
       if (!isUntrusted || addedBefore !== undefined) throw error;
       addedCertificates ??= trustSystem();
       if (addedCertificates === 0) throw error;
@@ -37,15 +37,14 @@ export async function openSecureSocket(route: Route, signal: AbortSignal): Promi
   }
 }
 
-async function open(route: Route, signal: AbortSignal): Promise<SecureSocket> {
-  const { origin } = route;
+async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Promise<SecureSocket> {
   const proxy = proxyFor(origin);
-  const raw = await connectTcp(route, proxy, signal);
+  const raw = await connectTcp(origin, proxy, isNameKnown, signal);
   try {
     let way: Duplex = raw;
     if (proxy) {
       const toProxy = proxy.isSecure ? await secure(raw, proxy.host, signal) : raw;
-      way = await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, toProxy, signal);
+      way = await openTunnel(proxy, `${origin.hostname}:${readPort(origin)}`, toProxy, signal);
     }
     return { raw, isProxied: proxy !== undefined, socket: await secure(way, origin.hostname, signal) };
   } catch (error) {
@@ -55,13 +54,15 @@ async function open(route: Route, signal: AbortSignal): Promise<SecureSocket> {
 }
 
 async function connectTcp(
-  { origin, knownAddress, isNameKnown }: Route,
+  origin: URL,
   proxy: Proxy | undefined,
+  isNameKnown: boolean,
   signal: AbortSignal,
 ): Promise<Socket> {
   const socket = connect({
-    host: knownAddress ?? proxy?.host ?? withoutBrackets(origin.hostname),
-    port: proxy?.port ?? portOf(origin),
+    host: proxy?.host ?? withoutBrackets(origin.hostname),
+    port: proxy?.port ?? readPort(origin),
+    lookup: lookUp,
     autoSelectFamily: true,
     // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
     autoSelectFamilyAttemptTimeout: 2_000,
@@ -81,7 +82,8 @@ async function connectTcp(
 
 /** Verified TLS over a socket, also with NODE_TLS_REJECT_UNAUTHORIZED=0. */
 async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Promise<tls.TLSSocket> {
-  const host = withoutBrackets(hostname);
+  // A trailing dot is no part of the name in TLS (RFC 6066, section 3).
+  const host = withoutBrackets(hostname).replace(/\.$/, "");
   const secured = tls.connect({
     socket,
     host,
@@ -97,12 +99,26 @@ async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Pr
     const code = codeOf(error);
     // Null where no certificate was rejected, which Node's types don't have.
     const isUntrusted = (secured.authorizationError as unknown) != null;
-    const kind = isTlsCode(code) ? "no-secure-connection" : "connection-dropped";
-    throw new ServiceFailure(isUntrusted ? "certificate-not-trusted" : kind, { code });
+    const kind = isUntrusted ? (certificateKinds[code] ?? "certificate-not-trusted") : tlsFailureKind(code);
+    throw new ServiceFailure(kind ?? "connection-dropped", { code });
   }
 }
 
-function portOf({ port }: URL): number {
+const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
+  CERT_NOT_YET_VALID: "certificate-date",
+  CERT_HAS_EXPIRED: "certificate-date",
+  // The server has sent no intermediate certificate.
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate-chain",
+};
+
+/** @returns undefined for a code that is not OpenSSL's */
+export function tlsFailureKind(code: string): ServiceFailureKind | undefined {
+  if (code === "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return "client-certificate";
+  // The port speaks no TLS, or another one.
+  return code === "EPROTO" || code.startsWith("ERR_SSL_") ? "no-secure-connection" : undefined;
+}
+
+function readPort({ port }: URL): number {
   return Number(port || 443);
 }
 
@@ -110,7 +126,7 @@ function portOf({ port }: URL): number {
 let addedCertificates: number | undefined;
 
 /**
- * Trusts the operating system's certificates too: networks that read along install theirs there. Only after a rejection, since
+ * Trusts the operating system's certificates too: TLS-inspecting networks install theirs there. Only after a rejection, since
  * reading the store blocks.
  * @returns the number of certificates
  */
@@ -141,11 +157,6 @@ function hasNetwork(interfaces: Interfaces): boolean {
   return Object.values(interfaces()).some((addresses) =>
     addresses?.some(({ internal, address }) => !internal && !address.startsWith("fe80:")),
   );
-}
-
-/** OpenSSL's: the port speaks no TLS, or another one. */
-export function isTlsCode(code: string): boolean {
-  return code === "EPROTO" || code.startsWith("ERR_SSL_");
 }
 
 export function codeOf(error: unknown): string {

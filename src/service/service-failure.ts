@@ -17,6 +17,12 @@ const kinds = {
   "proxy-refused": {},
   "proxy-not-valid": {},
   "certificate-not-trusted": {},
+  /** Expired or not yet valid: nine times in ten the computer's clock is wrong. */
+  "certificate-date": {},
+  /** The server does not send its intermediate certificate. */
+  "certificate-chain": {},
+  /** The service wants a certificate of the client. */
+  "client-certificate": {},
   "no-secure-connection": {},
   "timed-out": { heals: true, interrupts: true },
   "key-rejected": { wasAnswered: true },

@@ -1,12 +1,28 @@
 import { generate } from "selfsigned";
 
-/** A certificate of this computer that no authority has signed. */
-export async function ownCertificate(options: object = {}): Promise<Record<"cert" | "key", string>> {
-  const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
+export type Issued = Record<"cert" | "key", string>;
+
+interface Options {
+  readonly name?: string;
+  readonly ca?: Issued;
+  readonly keyType?: "ec";
+  readonly notBeforeDate?: Date;
+  readonly notAfterDate?: Date;
+}
+
+/** A certificate of this computer, signed by itself or by `ca`. It can sign others. */
+export async function ownCertificate({ name = "127.0.0.1", ...options }: Options = {}): Promise<Issued> {
+  const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
     algorithm: "sha256",
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },
-      { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
+      {
+        name: "subjectAltName",
+        altNames: [
+          { type: 7, ip: "127.0.0.1" },
+          { type: 2, value: "localhost" },
+        ],
+      },
     ],
     ...options,
   });

@@ -107,9 +107,14 @@ export class ScriptedService {
     });
   }
 
-  static async start(certificates: Certificates, kind: CertificateKind = "good"): Promise<ScriptedService> {
+  static async start(
+    certificates: Certificates,
+    kind: CertificateKind = "good",
+    address = "127.0.0.1",
+    port = 0,
+  ): Promise<ScriptedService> {
     const server = createTcpServer();
-    server.listen(0, "127.0.0.1");
+    server.listen(port, address);
     await once(server, "listening");
     return new ScriptedService(certificates, kind, server);
   }

@@ -7,10 +7,11 @@ import { ownCertificate } from "../kit/own-certificate.ts";
 import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
+const minute = 60_000;
 
 describe("a request that is given up", () => {
   it.each(["by its time limit", "by closing"])(
-    "%s resets its connection, and is not sent again",
+    "resets its connection and is not sent again: %s",
     async (how) => {
       const clock = new FakeClock();
       const { scripted, service } = await startScriptedClient(clock);
@@ -27,24 +28,34 @@ describe("a request that is given up", () => {
     },
   );
 
-  it("while the cable is out is not carried out when it is in again", async ({ skip }) => {
+  it("ends in the middle of a body", async () => {
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
+    const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
+    scripted.on("stop", { raw: (socket) => void socket.write(`${head}abc`) });
+    const ended = endOf(service.send({ name: "stop" }, limits));
+    await scripted.nth("stop");
+    await clock.pass(limits.timeLimit);
+    expect(await ended).toBe("timed-out, maybe");
+  });
+
+  it("is not carried out when a cable is plugged in again", async ({ skip }) => {
     const run = (...program: string[]): string | undefined => {
       const { status, stdout } = spawnSync("unshare", ["--map-root-user", "--net", ...program], {
         encoding: "utf8",
       });
       return status === 0 ? stdout : undefined;
     };
-    if (run("ip", "link", "set", "lo", "up") === undefined)
-      return skip("this system has no networks to spare");
+    if (run("ip", "link", "set", "lo", "up") === undefined) return skip("needs a network namespace");
     const certificate = JSON.stringify(await ownCertificate({ keyType: "ec" }));
-    const told = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"), certificate);
-    expect(JSON.parse(told ?? "")).toEqual({
+    const report = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"), certificate);
+    expect(JSON.parse(report ?? "")).toEqual({
       outcome: "ServiceFailure: timed-out",
       seen: ["/v1/captions/show"],
     });
   });
 
-  it("takes no other request with it", async () => {
+  it("leaves other requests alone", async () => {
     const clock = new FakeClock();
     const { scripted, service } = await startScriptedClient(clock);
     scripted.on("clear", "hang");
@@ -55,31 +66,27 @@ describe("a request that is given up", () => {
     await scripted.nth("clear");
     await clock.pass(limits.timeLimit);
     expect(await ended).toBe("timed-out, maybe");
-    // Nor did it wait for the poll, which has its own connection.
-    expect(scripted.connections).toHaveLength(2);
     release();
     expect(await poll).toMatchObject({ session: { state: "none" } });
   });
 });
 
 describe("a connection", () => {
-  it("is shared by requests, until a reconnect closes it", async () => {
+  it("carries one request after the other", async () => {
     const { emulator, service } = await startClient();
     for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, limits);
     expect(emulator.network.counts.opened).toBe(1);
-    service.reconnect();
-    await service.checkStatus(churchId, limits);
-    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 60_000);
-    // One that the service closed while it was idle is no failure.
-    emulator.network.dropIdle();
-    await service.checkStatus(churchId, limits);
-    emulator.network.dropIdle();
-    await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0), 60_000);
-    await new Promise(setImmediate);
-    await service.send(clear, limits);
   });
 
-  it("that carries a request while a reconnect comes is not used again", async () => {
+  it("is renewed after a wake-up", async () => {
+    const { emulator, service } = await startClient();
+    await service.checkStatus(churchId, limits);
+    service.reconnect();
+    await service.checkStatus(churchId, limits);
+    await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 30_000);
+  });
+
+  it("carries its request to the end during a wake-up and no other", async () => {
     const { scripted, service } = await startScriptedClient();
     const release = scripted.hold("status");
     const poll = service.checkStatus(churchId, limits);
@@ -91,7 +98,57 @@ describe("a connection", () => {
     expect(scripted.connections).toHaveLength(2);
   });
 
-  it("is kept for longer than the longest pause between polls", async () => {
+  it("is renewed when it is 5 minutes old", async () => {
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
+    for (const opened of [1, 1, 1, 1, 1, 2, 2]) {
+      await service.send(clear, limits);
+      expect(scripted.connections).toHaveLength(opened);
+      await clock.pass(minute);
+    }
+    expect(scripted.connections.map(({ end }) => end)).toEqual(["closed", "open"]);
+  });
+
+  it("is not renewed during a request", async () => {
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
+    const release = scripted.hold("status");
+    const poll = service.checkStatus(churchId, { timeLimit: 10 * minute });
+    await scripted.nth("status");
+    await clock.pass(6 * minute);
+    await service.send(clear, limits);
+    release();
+    expect(await poll).toMatchObject({ session: { state: "none" } });
+  });
+
+  it("is renewed with the others after a request without an answer", async () => {
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
+    const release = scripted.hold("status");
+    const poll = service.checkStatus(churchId, limits);
+    await scripted.nth("status");
+    await service.send({ name: "hide" }, limits);
+    release();
+    await poll;
+    scripted.on("clear", "hang");
+    const ended = endOf(service.send(clear, limits));
+    await scripted.nth("clear");
+    await clock.pass(limits.timeLimit);
+    expect(await ended).toBe("timed-out, maybe");
+    await service.send({ name: "show" }, limits);
+    expect(scripted.connections).toHaveLength(3);
+  });
+
+  it("is replaced when the service closed it while idle", async () => {
+    const { emulator, service } = await startClient();
+    await service.checkStatus(churchId, limits);
+    emulator.network.dropIdle();
+    await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0), 30_000);
+    await new Promise(setImmediate);
+    await service.send(clear, limits);
+  });
+
+  it("outlives the longest pause between polls", async () => {
     const { scripted, service } = await startScriptedClient();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -100,7 +157,7 @@ describe("a connection", () => {
       [91_000, 2],
     ] as const) {
       await service.send(clear, limits);
-      // undici makes the connection an idle one in the next turn of the event loop.
+      // undici takes the connection for idle in the next turn of the event loop.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(pause);
       await service.send(clear, limits);

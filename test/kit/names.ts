@@ -1,0 +1,29 @@
+import dns, { type LookupAddress } from "node:dns";
+import { onTestFinished, vi } from "vitest";
+
+type Callback = (error: Error | null, addresses: readonly LookupAddress[]) => void;
+
+/**
+ * Answers the lookups of a name in one test and counts them.
+ * @param find the addresses; a promise is a name server that takes its time
+ */
+export function resolveName(name: string, find: () => readonly string[] | Promise<readonly string[]>) {
+  const lookups = { count: 0 };
+  const real = dns.lookup as (host: string, options: object, callback: Callback) => void;
+  const lookup = vi.spyOn(dns, "lookup") as unknown as ReturnType<typeof vi.fn<typeof real>>;
+  onTestFinished(() => {
+    lookup.mockRestore();
+  });
+  lookup.mockImplementation((host, options, callback) => {
+    if (host !== name) {
+      real(host, options, callback);
+      return;
+    }
+    lookups.count += 1;
+    void Promise.resolve(find()).then((addresses) => {
+      const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+      callback(null, all);
+    });
+  });
+  return lookups;
+}
