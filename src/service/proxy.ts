@@ -17,7 +17,7 @@ export interface Proxy {
  */
 export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
   const value = (name: string): string | undefined =>
-    [environment[name], environment[name.toUpperCase()]].find(Boolean);
+    [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);
   const address = value("https_proxy");
   if (address === undefined || isException(origin, value("no_proxy") ?? "")) return undefined;
   const proxy = read(address);
@@ -26,18 +26,17 @@ export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.e
 }
 
 function read(address: string): Proxy | undefined {
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address);
+  const url = URL.parse(hasScheme ? address : `http://${address}`);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const { hostname, username, password } = url;
+  const isSecure = url.protocol === "https:";
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  const proxy = { host: withoutBrackets(hostname), port, isSecure };
+  if (username === "" && password === "") return proxy;
   try {
-    const { protocol, hostname, port, username, password } = new URL(address);
-    // `proxy:3128` is a URL too, of the scheme "proxy".
-    if (!/^https?:\/\//i.test(address)) return undefined;
-    const isSecure = protocol === "https:";
     const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return {
-      host: withoutBrackets(hostname),
-      port: Number(port || (isSecure ? 443 : 80)),
-      isSecure,
-      ...(login !== ":" && { authorization: `Basic ${Buffer.from(login).toString("base64")}` }),
-    };
+    return { ...proxy, authorization: `Basic ${Buffer.from(login).toString("base64")}` };
   } catch {
     return undefined;
   }

@@ -93,8 +93,18 @@ describe("a proxy", () => {
     expect(await endOf(service.checkStatus(churchId, limits))).toBe("no-connection");
   });
 
-  it.each(["nonsense", "proxy.example:3128", "ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])(
-    "%s is not passed by",
+  it.each([
+    ["proxy.example:3128", { host: "proxy.example", port: 3128, isSecure: false }],
+    ["  http://proxy.example:3128 ", { host: "proxy.example", port: 3128, isSecure: false }],
+    ["us:p@proxy.example", { host: "proxy.example", port: 80, authorization: "Basic dXM6cA==" }],
+    ["HTTPS://proxy.example", { host: "proxy.example", port: 443, isSecure: true }],
+    ["http://[::1]:3128", { host: "::1", port: 3128 }],
+  ])("is read from %j", (address, proxy) => {
+    expect(proxyFor(new URL("https://api.example.com"), { HTTPS_PROXY: address })).toMatchObject(proxy);
+  });
+
+  it.each(["ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])(
+    "is not valid as %s",
     async (address) => {
       environment("HTTPS_PROXY", address);
       const { emulator, service } = await startClient();
@@ -129,7 +139,7 @@ describe("exceptions", () => {
   });
 
   it("go before an address that can't be read", () => {
-    const variables = { HTTPS_PROXY: "nonsense", no_proxy: "example.com" };
+    const variables = { HTTPS_PROXY: "ftp://a", no_proxy: "example.com" };
     expect(proxyFor(new URL("https://example.com"), variables)).toBeUndefined();
   });
 });
