@@ -12,6 +12,9 @@ import { nodeProblem, showUnsupportedNode } from "./stream-deck/unsupported-node
 // V8 lets its heap grow slowly and compacts it early (Heap::ShouldOptimizeForMemoryUsage in V8 13.6): 3 MB less with 32 keys.
 setFlagsFromString("--optimize-for-size");
 
+// Half of Node's threads look names up, and a silent name server keeps one for many seconds. Read when the first one is needed.
+process.env["UV_THREADPOOL_SIZE"] ??= "32";
+
 const problem = nodeProblem(process.versions.node);
 if (problem === undefined) run();
 else {
