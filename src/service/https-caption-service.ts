@@ -3,7 +3,7 @@ import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
 import { isWebPage, oneLine } from "./answer-body.ts";
 import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
-import { type HttpsAnswer, HttpsClient, type PostOptions } from "./https-client.ts";
+import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { rejectionWords, saysItFailed } from "./rejection.ts";
 import { readHttpDate, readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
@@ -40,7 +40,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
-    const answer = await this.#post("/v1/stream", { churchId }, { ...limits, maxSends: 2 });
+    const answer = await this.#post("/v1/stream", { churchId }, limits, true);
     this.#lastStatus = { churchId, answer };
     const reading = this.#read(answer);
     const failure = this.#statusFailure(answer, reading);
@@ -66,7 +66,7 @@ export class HttpsCaptionService implements CaptionService {
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
-    const answer = await this.#post(commandPaths[name], body, { ...limits, maxSends: 1 });
+    const answer = await this.#post(commandPaths[name], body, limits, false);
     const kind = failureKind(answer);
     if (kind) throw this.#failure(kind, answer);
   }
@@ -79,7 +79,7 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(path: string, body: object, options: PostOptions): Promise<HttpsAnswer> {
+  #post(path: string, content: object, limits: RequestLimits, isRepeatable: boolean): Promise<HttpsAnswer> {
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
       // Without a body too (section 4).
@@ -89,9 +89,8 @@ export class HttpsCaptionService implements CaptionService {
       // Gateways take a request without one for a robot.
       "user-agent": `captions-control/${version}`,
     };
-    const isEmpty = Object.keys(body).length === 0;
-    const request = { path: this.#prefix + path, headers, body: isEmpty ? "" : JSON.stringify(body) };
-    return this.#client.post(request, options);
+    const body = Object.keys(content).length === 0 ? "" : JSON.stringify(content);
+    return this.#client.post({ path: this.#prefix + path, headers, body, isRepeatable }, limits);
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {

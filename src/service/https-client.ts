@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import { maxBodyBytes, readText } from "./answer-text.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { codeOf, openSecureSocket, type SecureSocket, tlsFailureKind } from "./secure-socket.ts";
-import { ServiceFailure } from "./service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 // V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
@@ -16,6 +16,8 @@ interface HttpsRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** It changes nothing, and is sent once more if its connection drops before a byte of the answer. */
+  readonly isRepeatable: boolean;
 }
 
 export interface HttpsAnswer {
@@ -39,11 +41,11 @@ interface Progress {
 /** An open connection. It carries one request at a time, so that resetting it ends no other request. */
 class HttpsConnection {
   readonly isProxied: boolean;
+  /** By the steady clock, before its lookup. */
+  readonly openedAt: number;
   readonly #client: Client;
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
-  /** By the steady clock, before its lookup. */
-  readonly openedAt: number;
   isBusy = false;
   /** The first one; undici reports an alert of TLS as a mere close. */
   #error: Error | undefined;
@@ -86,13 +88,14 @@ class HttpsConnection {
       onResponseStarted: () => void (progress.isAnswered = true),
       // Also called for interim answers (1xx); the last head counts.
       onResponseStart: (_, status, fields) => {
+        const first = (name: string): string | undefined => [fields[name]].flat()[0];
         head = {
           status,
-          contentType: first(fields["content-type"]) ?? "",
-          contentEncoding: first(fields["content-encoding"]) ?? "",
-          retryAfter: first(fields["retry-after"]),
-          date: first(fields["date"]),
-          location: first(fields["location"]),
+          contentType: first("content-type") ?? "",
+          contentEncoding: first("content-encoding") ?? "",
+          retryAfter: first("retry-after"),
+          date: first("date"),
+          location: first("location"),
         };
       },
       onResponseData: (_, piece) => void pieces.push(piece),
@@ -104,7 +107,8 @@ class HttpsConnection {
     this.isBusy = true;
     signal.addEventListener("abort", giveUp, { once: true });
     try {
-      this.#client.dispatch({ method: "POST", ...request }, handler);
+      const { path, headers, body } = request;
+      this.#client.dispatch({ method: "POST", path, headers, body }, handler);
       const { contentEncoding, ...answer } = await promise;
       return { ...answer, body: readText(Buffer.concat(pieces), contentEncoding, answer.contentType) };
     } finally {
@@ -128,11 +132,6 @@ class HttpsConnection {
   }
 }
 
-export interface PostOptions extends RequestLimits {
-  /** On how many connections the request may be written if they drop before a byte of the answer. */
-  readonly maxSends: 1 | 2;
-}
-
 /** A name may move to another machine while the old one keeps its connections open. */
 const maxConnectionAgeMs = 5 * 60_000;
 
@@ -152,24 +151,13 @@ export class HttpsClient {
   }
 
   /** @throws ServiceFailure without a complete answer */
-  async post(request: HttpsRequest, { timeLimit, maxSends }: PostOptions): Promise<HttpsAnswer> {
+  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<HttpsAnswer> {
     const giveUp = new AbortController();
-    const { signal } = giveUp;
     const timer = this.#clock.after(timeLimit, () => giveUp.abort(new ServiceFailure("timed-out")));
     this.#underWay.add(giveUp);
     const progress: Progress = { sends: 0, isAnswered: false };
     try {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await this.#send(request, progress, signal);
-        } catch (error) {
-          const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";
-          const isOver = signal.aborted || attempts === maxAttempts;
-          // Whatever got no answer makes the other connections suspect.
-          this.renew();
-          if (!hasDropped || isOver || progress.isAnswered || progress.sends === maxSends) throw error;
-        }
-      }
+      return await this.#tryConnections(request, progress, giveUp.signal);
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;
       throw new ServiceFailure(error.kind, error.details, progress.sends > 0);
@@ -191,6 +179,22 @@ export class HttpsClient {
     this.renew();
     const closed = new ServiceFailure("connection-dropped", { code: "ERR_CLOSED" });
     for (const giveUp of this.#underWay) giveUp.abort(closed);
+  }
+
+  async #tryConnections(request: HttpsRequest, progress: Progress, signal: AbortSignal) {
+    const maxSends = request.isRepeatable ? 2 : 1;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await this.#send(request, progress, signal);
+      } catch (error) {
+        // Without an answer the other connections are suspect, too.
+        this.renew();
+        signal.throwIfAborted();
+        const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";
+        const isSpent = progress.isAnswered || progress.sends === maxSends || attempts === maxAttempts;
+        if (!hasDropped || isSpent) throw error;
+      }
+    }
   }
 
   async #send(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
@@ -226,30 +230,27 @@ export class HttpsClient {
   }
 }
 
-function first(field: string | string[] | undefined): string | undefined {
-  return Array.isArray(field) ? field[0] : field;
-}
-
-const drops = new Set(["UND_ERR_SOCKET", "UND_ERR_DESTROYED"]);
-/** The head is too long, or has several lengths. */
-const brokenHeads = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+const kindsByCode: Readonly<Record<string, ServiceFailureKind>> = {
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "answer-too-long",
+  UND_ERR_HEADERS_OVERFLOW: "not-the-service",
+  // Several lengths in one head.
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "not-the-service",
+  UND_ERR_SOCKET: "connection-dropped",
+  UND_ERR_DESTROYED: "connection-dropped",
+};
 
 /** The failure of a request on an open connection; an error that says nothing about the connection is a defect. */
 export function requestFailure(error: Error, isAnswered: boolean): Error {
+  const { name, message } = error;
   const code = codeOf(error);
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
-  const tlsKind = tlsFailureKind(code);
-  if (tlsKind) return new ServiceFailure(tlsKind, { code });
-  if (isBrokenHttp(error, code, isAnswered)) return new ServiceFailure("not-the-service", { code });
-  const isOfSystem = code !== "" && !/^(ERR|UND_ERR)_/.test(code);
-  const hasDropped = drops.has(code) || isOfSystem || error.name === "HTTPParserError";
-  return hasDropped ? new ServiceFailure("connection-dropped", { code }) : error;
-}
-
-function isBrokenHttp({ name, message }: Error, code: string, isAnswered: boolean): boolean {
-  // An answer that gets through undici's parser fails its assertions: a 101 that nobody asked for.
-  if (code === "ERR_ASSERTION") return isAnswered;
-  if (name === "HTTPParserError") return !message.includes("EOF");
-  // These differ from errors of sockets in their words only.
-  return brokenHeads.has(code) || (code === "UND_ERR_SOCKET" && message.startsWith("bad "));
+  // undici tells broken answers from drops in its words only, and fails an assertion at an unasked 101.
+  const isBroken =
+    (name === "HTTPParserError" && !message.includes("EOF")) ||
+    (code === "UND_ERR_SOCKET" && message.startsWith("bad ")) ||
+    (code === "ERR_ASSERTION" && isAnswered);
+  if (isBroken) return new ServiceFailure("not-the-service", { code });
+  const isDropOfSystem = name === "HTTPParserError" || !/^(ERR_|UND_ERR_|$)/.test(code);
+  const kind =
+    kindsByCode[code] ?? tlsFailureKind(code) ?? (isDropOfSystem ? "connection-dropped" : undefined);
+  return kind ? new ServiceFailure(kind, { code }) : error;
 }

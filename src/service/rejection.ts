@@ -9,43 +9,50 @@ const maxDepth = 8;
 /** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
   if (body.length > maxSearched) return undefined;
-  const texts = textsIn(body, { name: "message", inErrors: false, depth: 0 });
+  const texts = findTexts(body, { name: "message", isError: false, otherRank: undefined, depth: 0 });
   const [best] = texts.sort((one, other) => one.rank - other.rank || one.depth - other.depth);
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
 
-/** Where a value is: the field that it belongs to, and whether that is within a list of errors. */
+/** Where a value is in the body. */
 interface Place {
+  /** Of the field that it belongs to. */
   readonly name: string;
-  readonly inErrors: boolean;
+  /** In a list of errors. */
+  readonly isError: boolean;
+  /** The rank of a text whose name says nothing: it may be that of a field of the request. */
+  readonly otherRank: number | undefined;
   readonly depth: number;
 }
 
+/** The lowest rank is the most specific text. */
 interface RankedText {
   readonly text: string;
-  /** The lowest is the most specific. */
   readonly rank: number;
   readonly depth: number;
 }
 
-function textsIn(value: unknown, place: Place): RankedText[] {
+function findTexts(value: unknown, place: Place): RankedText[] {
   if (place.depth > maxDepth) return [];
-  if (typeof value === "string") return textsInString(value, place);
+  if (typeof value === "string") return findInString(value, place);
   if (typeof value !== "object" || value === null) return [];
-  const depth = place.depth + 1;
-  if (Array.isArray(value)) return value.flatMap((entry: unknown) => textsIn(entry, { ...place, depth }));
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    textsIn(inner, { name, inErrors: place.inErrors || errorLists.test(name), depth }),
-  );
+  const inner = { ...place, depth: place.depth + 1 };
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => findTexts(entry, inner));
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    if (errorLists.test(name)) return findTexts(field, { ...inner, name, isError: true, otherRank: 1 });
+    const otherRank = place.otherRank ?? (messages.test(name) || details.test(name) ? 4 : undefined);
+    return findTexts(field, { ...inner, name, otherRank });
+  });
 }
 
 /** Some gateways put the JSON of an error into a text: `400 Bad Request: {"message":"…"}`. */
-function textsInString(value: string, place: Place): RankedText[] {
+function findInString(value: string, place: Place): RankedText[] {
   const inner = { ...place, depth: place.depth + 1 };
   const whole = parseJson(value);
-  if (whole) return textsIn(whole.value, inner);
-  const part = parseJson(/[[{][^]*[\]}]/.exec(value)?.[0] ?? "");
-  const texts = part ? textsIn(part.value, inner) : [];
+  if (whole) return findTexts(whole.value, inner);
+  const end = Math.max(value.lastIndexOf("}"), value.lastIndexOf("]")) + 1;
+  const part = parseJson(value.slice(0, end).replace(/^[^[{]*/, ""));
+  const texts = part ? findTexts(part.value, inner) : [];
   const text = decodeEntities(value).trim();
   const rank = texts.length > 0 ? undefined : rankText(text, place);
   return rank === undefined ? texts : [{ text, rank, depth: place.depth }];
@@ -53,55 +60,49 @@ function textsInString(value: string, place: Place): RankedText[] {
 
 const errorLists = /^(errors|\w*(violations|issues|errors)|model_?state|invalid[-_]?params)$/i;
 const details = /(detail|details|exception_?message)$/i;
-const messages = /(message|messages|msg|description|reason|fault_?string)$/i;
+const messages = /(messages?|msg|description|reason|text|problem|fault_?string)$/i;
 const titles = /^(title|error|summary)$/i;
-/** Fields of an entry in a list of errors. Other names there are those of the request's fields, with the errors about them. */
-const aboutError = /^(code|key|id|type|field|param|path|pointer|name|\w*value|stack|trace|url)s?$/i;
 
-function rankText(text: string, { name, inErrors }: Place): number | undefined {
+function rankText(text: string, { name, isError, otherRank }: Place): number | undefined {
   if (!isSpeech(text)) return undefined;
-  if (inErrors) {
-    if (details.test(name) || messages.test(name) || errorLists.test(name)) return 0;
-    if (titles.test(name)) return 1;
-    return aboutError.test(name) || !text.includes(" ") ? undefined : 1;
-  }
-  if (details.test(name)) return 2;
-  if (messages.test(name)) return 3;
-  return titles.test(name) ? 4 : undefined;
+  if (isError && errorLists.test(name)) return 0;
+  if (details.test(name)) return isError ? 0 : 2;
+  if (messages.test(name)) return isError ? 0 : 3;
+  if (titles.test(name)) return isError ? 1 : 5;
+  // Blanks or letters beyond ASCII make a sentence.
+  return /[^\x21-\x7e]/.test(text) ? otherRank : undefined;
 }
 
-/** `Bad Request` and the like, in the form of `reduce`. */
-const statusPhrases = new Set(Object.values(STATUS_CODES).map((phrase = "") => reduce(phrase)));
+/** `Bad Request` and the like, as letters alone. */
+const statusPhrases = new Set(
+  [...Object.values(STATUS_CODES), "Unprocessable Content", "Content Too Large"].map((phrase = "") =>
+    reducePhrase(phrase),
+  ),
+);
 
-/** Letters alone, without the words that frameworks put around a status phrase. */
-function reduce(text: string): string {
+/** Leaves out what frameworks put around a status phrase. */
+function reducePhrase(text: string): string {
   return text.toLowerCase().replace(/\b(http|error|exception|status|code)\b|\P{L}+/gu, "");
 }
 
 /** Neither a page, a status phrase, a code such as `LIMIT_REACHED` nor the name of a field. */
 function isSpeech(text: string): boolean {
-  const reduced = reduce(text);
-  if (reduced === "" || statusPhrases.has(reduced) || text.startsWith("<") || isWebPage("", text))
-    return false;
+  const phrase = reducePhrase(text);
+  if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<") || isWebPage("", text)) return false;
   return !/^[\w.:/#@-]+$/.test(text) || /^[A-Z]?[a-z]+[.!]?$/.test(text);
 }
 
-function decodeEntities(text: string): string {
-  return text
-    .replace(/&#(\d{1,6}|x[\da-f]{1,5});/gi, (_, code: string) =>
-      String.fromCodePoint(Number(code.replace(/^x/i, "0x"))),
-    )
-    .replace(/&(quot|apos|lt|gt|nbsp|amp);/g, (_, name: string) => entities[name] ?? "");
-}
+const entities = new Map(Object.entries({ quot: '"', apos: "'", lt: "<", gt: ">", nbsp: " ", amp: "&" }));
 
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  apos: "'",
-  lt: "<",
-  gt: ">",
-  nbsp: " ",
-  amp: "&",
-};
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(x?)([\da-f]{1,6})|([a-z]{2,4}));/gi,
+    (entity, x: string, code?: string, name = "") => {
+      const point = code === undefined ? Number.NaN : Number.parseInt(code, x === "" ? 10 : 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : (entities.get(String(name)) ?? entity);
+    },
+  );
+}
 
 /** A JSON object that says that its request failed, under a status of success. */
 export function saysItFailed(body: string): boolean {

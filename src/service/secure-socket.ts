@@ -16,24 +16,20 @@ export interface SecureSocket {
 
 /**
  * @param isNameKnown the name was found before, so that not finding it says something about the network
- * @throws ServiceFailure, or the reason of `signal`
+ * @throws ServiceFailure, of any kind when `signal` ends it
  */
 export async function openSecureSocket(
   origin: URL,
   isNameKnown: boolean,
   signal: AbortSignal,
 ): Promise<SecureSocket> {
-  for (;;) {
-    const addedBefore = addedCertificates;
-    try {
-      return await open(origin, isNameKnown, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
-      if (!isUntrusted || addedBefore !== undefined) throw error;
-      addedCertificates ??= trustSystem();
-      if (addedCertificates === 0) throw error;
-    }
+  const wasSystemTrusted = addedCertificates !== undefined;
+  try {
+    return await open(origin, isNameKnown, signal);
+  } catch (error) {
+    const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
+    if (!isUntrusted || wasSystemTrusted || !trustSystem()) throw error;
+    return open(origin, isNameKnown, signal);
   }
 }
 
@@ -128,12 +124,15 @@ let addedCertificates: number | undefined;
 /**
  * Trusts the operating system's certificates too: TLS-inspecting networks install theirs there. Only after a rejection, since
  * reading the store blocks.
- * @returns the number of certificates
+ * @returns whether there are any
  */
-function trustSystem(): number {
-  const system = tls.getCACertificates("system");
-  if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  return system.length;
+function trustSystem(): boolean {
+  if (addedCertificates === undefined) {
+    const system = tls.getCACertificates("system");
+    addedCertificates = system.length;
+    if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+  }
+  return addedCertificates > 0;
 }
 
 type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;

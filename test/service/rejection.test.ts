@@ -3,7 +3,6 @@ import { rejectionWords, saysItFailed } from "../../src/service/rejection.ts";
 
 const key = "ck_live_0123456789";
 const limit = "Too many languages: your plan has at most 3";
-const most = "languageCodes may have at most 3 items";
 const asBody = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 const wordsIn = (body: unknown): string | undefined => rejectionWords(asBody(body), [key]);
 
@@ -72,7 +71,7 @@ describe("the words of a rejection", () => {
         },
       },
     ],
-    ["OData", { error: { code: "", message: { lang: "en-us", value: "x" } }, detail: limit }],
+    ["OData", { error: { code: "", message: { lang: "en-us", value: limit } } }],
     ["OAuth", { error: "invalid_request", error_description: limit }],
     ["Werkzeug", { code: 400, name: "Bad Request", description: limit }],
     ["Apigee", { fault: { faultstring: limit, detail: { errorcode: "policies.limit" } } }],
@@ -96,6 +95,21 @@ describe("the words of a rejection", () => {
     ["a text", `${limit}\n`],
     ["a JSON text", JSON.stringify(limit)],
     ["Express", { error: { status: 400, message: limit, stack: "Error: x\n  at y" } }],
+    ["Flask-RESTful", { message: { languageCodes: [limit] } }],
+    [
+      "Mongoose",
+      {
+        message: "Validation failed",
+        errors: { languageCodes: { kind: "max", path: "languageCodes", message: limit } },
+      },
+    ],
+    [
+      "express-validator",
+      { errors: [{ value: "en es fr", msg: limit, param: "languageCodes", location: "body" }] },
+    ],
+    ["a hint beside a message", { error: { message: limit, details: { hint: "Upgrade your plan" } } }],
+    ["a list of fields", { message: "Unprocessable Content", errors: [{ languageCodes: limit }] }],
+    ["several languages", { message: { en: limit, de: "Zu viele Sprachen" } }],
     ["an envelope", { data: { error: { errorMessage: limit } } }],
   ])("are the most specific text of %s", (_, body) => {
     expect(wordsIn(body)).toBe(limit);
@@ -139,8 +153,8 @@ describe("the words of a rejection", () => {
     expect(wordsIn({ message: `key ${key} is revoked` })).toBe("key … is revoked");
   });
 
-  it("are not searched in a body nested 100,000 deep", () => {
-    expect(wordsIn(`${"[".repeat(30_000)}"${most}"${"]".repeat(30_000)}`)).toBeUndefined();
+  it("are not searched in a body nested 30,000 deep", () => {
+    expect(wordsIn(`${"[".repeat(30_000)}"${limit}"${"]".repeat(30_000)}`)).toBeUndefined();
   });
 });
 
