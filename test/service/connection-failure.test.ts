@@ -5,58 +5,50 @@ import { connectFailure } from "../../src/service/secure-socket.ts";
 
 const withCode = (code: string, message = "no"): Error => Object.assign(new Error(message), { code });
 
-it.each([
-  ["ECONNREFUSED", "no-connection"],
-  ["ENETUNREACH", "no-connection"],
-  ["EAI_AGAIN", "no-connection"],
-  ["ECONNRESET", "connection-dropped"],
-  ["ECONNABORTED", "connection-dropped"],
-  ["ETIMEDOUT", "timed-out"],
-])("connecting fails by %s: %s", (code, kind) => {
-  expect(connectFailure(withCode(code), false)).toMatchObject({ kind, details: { code } });
-});
-
-it.each([
-  ["ECONNRESET", "connection-dropped"],
-  ["EPIPE", "connection-dropped"],
-  ["SOMETHING_NEW", "connection-dropped"],
-  ["UND_ERR_SOCKET", "connection-dropped"],
-  ["UND_ERR_DESTROYED", "connection-dropped"],
-  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "not-the-service"],
-  ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "no-secure-connection"],
-  ["UND_ERR_HEADERS_OVERFLOW", "not-the-service"],
-  ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "answer-too-long"],
-])("a request on an open connection fails by %s: %s", (code, kind) => {
-  expect(requestFailure(withCode(code), true)).toMatchObject({ kind, details: { code } });
-});
-
-it("bytes that are no answer to the request are told apart from a drop", () => {
-  expect(requestFailure(withCode("UND_ERR_SOCKET", "bad upgrade"), true)).toMatchObject({
-    kind: "not-the-service",
+describe("a failure to connect", () => {
+  it.each([
+    ["ECONNREFUSED", "no-connection"],
+    ["ENETUNREACH", "no-connection"],
+    ["EAI_AGAIN", "no-connection"],
+    ["ECONNRESET", "connection-dropped"],
+    ["ECONNABORTED", "connection-dropped"],
+    ["ETIMEDOUT", "timed-out"],
+  ])("by %s is %s", (code, kind) => {
+    expect(connectFailure(withCode(code), false)).toMatchObject({ kind, details: { code } });
   });
-});
 
-describe("a name that is not found", () => {
   const address = (internal: boolean, text: string): object => ({ internal, address: text });
   const interfaces = (...addresses: object[]) => ({ it: addresses }) as never;
   const outward = (): never => interfaces(address(true, "127.0.0.1"), address(false, "192.168.1.7"));
   const alone = (): never => interfaces(address(true, "::1"), address(false, "fe80::1"));
 
   it.each([
-    ["is a wrong address where there is a network", false, outward, "address-not-found"],
-    ["tells of the network where no interface leads outward", false, alone, "no-connection"],
-    ["tells of the network where the address has answered before", true, outward, "no-connection"],
-  ])("%s", (_, isNameKnown, existing, kind) => {
+    ["address-not-found", "in a network", false, outward],
+    ["no-connection", "without a network", false, alone],
+    ["no-connection", "when the name was found before", true, outward],
+  ])("by an unknown name is %s %s", (kind, _, isNameKnown, existing) => {
     expect(connectFailure(withCode("ENOTFOUND"), isNameKnown, existing)).toMatchObject({ kind });
   });
 });
 
-it.each([
-  new TypeError("no code"),
-  Object.assign(new Error("odd"), { code: 7 }),
-  withCode("ERR_INVALID_ARG_TYPE"),
-  withCode("UND_ERR_INVALID_ARG"),
-  new AssertionError({ message: "before any answer" }),
-])("an error that tells nothing of the connection is a defect, and stays what it is: %s", (error) => {
-  expect(requestFailure(error, false)).toBe(error);
+describe("an error on an open connection", () => {
+  it.each([
+    ["ECONNRESET", "connection-dropped"],
+    ["SOMETHING_NEW", "connection-dropped"],
+    ["UND_ERR_DESTROYED", "connection-dropped"],
+    ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "no-secure-connection"],
+    ["UND_ERR_HEADERS_OVERFLOW", "not-the-service"],
+  ])("with %s is %s", (code, kind) => {
+    expect(requestFailure(withCode(code), true)).toMatchObject({ kind, details: { code } });
+  });
+
+  it.each([
+    new TypeError("no code"),
+    Object.assign(new Error("odd"), { code: 7 }),
+    withCode("ERR_INVALID_ARG_TYPE"),
+    withCode("UND_ERR_INVALID_ARG"),
+    new AssertionError({ message: "before any answer" }),
+  ])("is a defect when it says nothing about the connection: %s", (error) => {
+    expect(requestFailure(error, false)).toBe(error);
+  });
 });
