@@ -58,7 +58,8 @@ const unanswered = [
   ...(["not-the-service", "service-error", "answer-too-long"] as const),
 ].map((kind) => classOf(kind, true));
 const classes: readonly FailureClass[] = [
-  ...kinds.map((kind) => classOf(kind, false)),
+  // A service error always leaves open whether the service carries the request out.
+  ...kinds.filter((kind) => kind !== "service-error").map((kind) => classOf(kind, false)),
   ...unanswered,
   classOf("not-the-service", false, { came: "web page" }),
 ];
