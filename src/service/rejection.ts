@@ -9,28 +9,21 @@ const maxDepth = 8;
 /** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
   if (body.length > maxSearched) return undefined;
-  const texts = findTexts(body, { name: "message", isError: false, otherRank: undefined, depth: 0 });
+  const texts = findTexts(body, { name: "message", within: undefined, depth: 0 });
   const [best] = texts.sort((one, other) => one.rank - other.rank || one.depth - other.depth);
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
 
-/** Where a value is in the body. */
 interface Place {
-  /** Of the field that it belongs to. */
+  /** The field that a value belongs to. */
   readonly name: string;
-  /** In a list of errors. */
-  readonly isError: boolean;
-  /** The rank of a text whose name says nothing: it may be that of a field of the request. */
-  readonly otherRank: number | undefined;
+  /** What the field is in. Its names may be those of the request's fields, with the errors about them. */
+  readonly within: "errors" | "message" | undefined;
   readonly depth: number;
 }
 
 /** The lowest rank is the most specific text. */
-interface RankedText {
-  readonly text: string;
-  readonly rank: number;
-  readonly depth: number;
-}
+type RankedText = { readonly text: string; readonly rank: number } & Pick<Place, "depth">;
 
 function findTexts(value: unknown, place: Place): RankedText[] {
   if (place.depth > maxDepth) return [];
@@ -39,9 +32,9 @@ function findTexts(value: unknown, place: Place): RankedText[] {
   const inner = { ...place, depth: place.depth + 1 };
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => findTexts(entry, inner));
   return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
-    if (errorLists.test(name)) return findTexts(field, { ...inner, name, isError: true, otherRank: 1 });
-    const otherRank = place.otherRank ?? (messages.test(name) || details.test(name) ? 4 : undefined);
-    return findTexts(field, { ...inner, name, otherRank });
+    const isMessage = messages.test(name) || details.test(name);
+    const within = errorLists.test(name) ? "errors" : (place.within ?? (isMessage ? "message" : undefined));
+    return findTexts(field, { ...inner, name, within });
   });
 }
 
@@ -63,14 +56,16 @@ const details = /(detail|details|exception_?message)$/i;
 const messages = /(messages?|msg|description|reason|text|problem|fault_?string)$/i;
 const titles = /^(title|error|summary)$/i;
 
-function rankText(text: string, { name, isError, otherRank }: Place): number | undefined {
+function rankText(text: string, { name, within }: Place): number | undefined {
+  const inErrors = within === "errors";
   if (!isSpeech(text)) return undefined;
-  if (isError && errorLists.test(name)) return 0;
-  if (details.test(name)) return isError ? 0 : 2;
-  if (messages.test(name)) return isError ? 0 : 3;
-  if (titles.test(name)) return isError ? 1 : 5;
+  if (inErrors && errorLists.test(name)) return 0;
+  if (details.test(name)) return inErrors ? 0 : 2;
+  if (messages.test(name)) return inErrors ? 0 : 3;
+  if (titles.test(name)) return inErrors ? 1 : 5;
   // Blanks or letters beyond ASCII make a sentence.
-  return /[^\x21-\x7e]/.test(text) ? otherRank : undefined;
+  if (within === undefined || !/[^\x21-\x7e]/.test(text)) return undefined;
+  return inErrors ? 1 : 4;
 }
 
 /** `Bad Request` and the like, as letters alone. */

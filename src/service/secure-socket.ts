@@ -18,18 +18,13 @@ export interface SecureSocket {
  * @param isNameKnown the name was found before, so that not finding it says something about the network
  * @throws ServiceFailure, of any kind when `signal` ends it
  */
-export async function openSecureSocket(
-  origin: URL,
-  isNameKnown: boolean,
-  signal: AbortSignal,
-): Promise<SecureSocket> {
-  const wasSystemTrusted = addedCertificates !== undefined;
+export async function openSecureSocket(...route: Parameters<typeof open>): Promise<SecureSocket> {
   try {
-    return await open(origin, isNameKnown, signal);
+    return await open(...route);
   } catch (error) {
     const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
-    if (!isUntrusted || wasSystemTrusted || !trustSystem()) throw error;
-    return open(origin, isNameKnown, signal);
+    if (!isUntrusted || !trustSystem()) throw error;
+    return open(...route);
   }
 }
 
@@ -118,21 +113,16 @@ function readPort({ port }: URL): number {
   return Number(port || 443);
 }
 
-/** Number of certificates from the operating system; undefined before its store was read. */
-let addedCertificates: number | undefined;
+/** Undefined before the operating system's store was read. */
+let hasSystemCertificates: boolean | undefined;
 
-/**
- * Trusts the operating system's certificates too: TLS-inspecting networks install theirs there. Only after a rejection, since
- * reading the store blocks.
- * @returns whether there are any
- */
+/** TLS-inspecting networks install their certificates in the system. Only after a rejection, since reading them blocks. */
 function trustSystem(): boolean {
-  if (addedCertificates === undefined) {
-    const system = tls.getCACertificates("system");
-    addedCertificates = system.length;
-    if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  }
-  return addedCertificates > 0;
+  if (hasSystemCertificates !== undefined) return hasSystemCertificates;
+  const system = tls.getCACertificates("system");
+  tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+  hasSystemCertificates = system.length > 0;
+  return hasSystemCertificates;
 }
 
 type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;
@@ -148,8 +138,7 @@ export function connectFailure(
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way: another attempt may get through.
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
-  if (hasDropped) return new ServiceFailure("connection-dropped", { code });
-  return new ServiceFailure(code === "ETIMEDOUT" ? "timed-out" : "no-connection", { code });
+  return new ServiceFailure(hasDropped ? "connection-dropped" : "no-connection", { code });
 }
 
 function hasNetwork(interfaces: Interfaces): boolean {

@@ -12,7 +12,7 @@ describe("a failure to connect", () => {
     ["EAI_AGAIN", "no-connection"],
     ["ECONNRESET", "connection-dropped"],
     ["ECONNABORTED", "connection-dropped"],
-    ["ETIMEDOUT", "timed-out"],
+    ["ETIMEDOUT", "no-connection"],
   ])("by %s is %s", (code, kind) => {
     expect(connectFailure(withCode(code), false)).toMatchObject({ kind, details: { code } });
   });
