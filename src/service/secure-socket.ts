@@ -87,12 +87,18 @@ async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Pr
     await once(secured, "secureConnect", { signal });
     return secured;
   } catch (error) {
-    const code = codeOf(error);
-    // Null where no certificate was rejected, which Node's types don't have.
-    const isUntrusted = (secured.authorizationError as unknown) != null;
-    const kind = isUntrusted ? (certificateKinds[code] ?? "certificate-not-trusted") : tlsFailureKind(code);
-    throw new ServiceFailure(kind ?? "connection-dropped", { code });
+    throw handshakeFailure(secured, codeOf(error));
   }
+}
+
+function handshakeFailure(socket: tls.TLSSocket, code: string): ServiceFailure {
+  // Null where no certificate was rejected, which Node's types don't have.
+  if ((socket.authorizationError as unknown) != null)
+    return new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
+  // With TLS 1.2 a service that wants a certificate fails the handshake after it has sent its own.
+  const wantsCertificate = code.endsWith("_ALERT_HANDSHAKE_FAILURE") && socket.getPeerX509Certificate();
+  const kind = wantsCertificate ? "client-certificate" : tlsFailureKind(code);
+  return new ServiceFailure(kind ?? "connection-dropped", { code });
 }
 
 const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {

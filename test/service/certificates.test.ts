@@ -63,10 +63,24 @@ it("is certificate-not-trusted when the certificate is for another name", async 
   expect(await endOf(clear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
 });
 
-it("is client-certificate when the service wants one", async () => {
-  const { port } = await serve({ ...good, requestCert: true, rejectUnauthorized: true, ca: authority.cert });
-  const failure = await failureOf(clear(`https://127.0.0.1:${port}`));
-  expect(failure).toMatchObject({ kind: "client-certificate" });
+it.each(["TLSv1.2", "TLSv1.3"] as const)(
+  "is client-certificate when the service wants one: %s",
+  async (maxVersion) => {
+    const { port } = await serve({
+      ...good,
+      requestCert: true,
+      rejectUnauthorized: true,
+      ca: authority.cert,
+      maxVersion,
+    });
+    const failure = await failureOf(clear(`https://127.0.0.1:${port}`));
+    expect(failure).toMatchObject({ kind: "client-certificate" });
+  },
+);
+
+it("is no-secure-connection when no cipher is shared", async () => {
+  const { port } = await serve({ ...good, ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" });
+  expect(await endOf(clear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
 });
 
 it("asks for the name of the host without its trailing dot", async () => {
