@@ -17,8 +17,8 @@ export function rejectionWords(body: string, secrets: readonly string[]): string
 interface Place {
   /** The field that a value belongs to. */
   readonly name: string;
-  /** What the field is in. Its names may be those of the request's fields, with the errors about them. */
-  readonly within: "errors" | "message" | undefined;
+  /** What the value is in. Its name may be that of a field of the request, with the errors about it. */
+  readonly within: "errors" | "message" | "list" | undefined;
   readonly depth: number;
 }
 
@@ -30,10 +30,15 @@ function findTexts(value: unknown, place: Place): RankedText[] {
   if (typeof value === "string") return findInString(value, place);
   if (typeof value !== "object" || value === null) return [];
   const inner = { ...place, depth: place.depth + 1 };
-  if (Array.isArray(value)) return value.flatMap((entry: unknown) => findTexts(entry, inner));
+  if (Array.isArray(value))
+    return value.flatMap((entry: unknown) =>
+      findTexts(entry, typeof entry === "string" ? { ...inner, within: place.within ?? "list" } : inner),
+    );
+  const isJSend = "status" in value && value.status === "fail";
   return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
     const isMessage = messages.test(name) || details.test(name);
-    const within = errorLists.test(name) ? "errors" : (place.within ?? (isMessage ? "message" : undefined));
+    const isList = errorLists.test(name) || (isJSend && name === "data");
+    const within = isList ? "errors" : (place.within ?? (isMessage ? "message" : undefined));
     return findTexts(field, { ...inner, name, within });
   });
 }
@@ -56,6 +61,8 @@ const details = /(detail|details|exception_?message)$/i;
 const messages = /(messages?|msg|description|reason|text|problem|fault_?string)$/i;
 const titles = /^(title|error|summary)$/i;
 
+const otherRanks = { errors: 1, message: 4, list: 6 } as const;
+
 function rankText(text: string, { name, within }: Place): number | undefined {
   const inErrors = within === "errors";
   if (!isSpeech(text)) return undefined;
@@ -64,8 +71,7 @@ function rankText(text: string, { name, within }: Place): number | undefined {
   if (messages.test(name)) return inErrors ? 0 : 3;
   if (titles.test(name)) return inErrors ? 1 : 5;
   // Blanks or letters beyond ASCII make a sentence.
-  if (within === undefined || !/[^\x21-\x7e]/.test(text)) return undefined;
-  return inErrors ? 1 : 4;
+  return within && /[^\x21-\x7e]/.test(text) ? otherRanks[within] : undefined;
 }
 
 /** `Bad Request` and the like, as letters alone. */

@@ -109,6 +109,9 @@ describe("the words of a rejection", () => {
     ],
     ["a hint beside a message", { error: { message: limit, details: { hint: "Upgrade your plan" } } }],
     ["a list of fields", { message: "Unprocessable Content", errors: [{ languageCodes: limit }] }],
+    ["Django REST", { languageCodes: [limit] }],
+    ["a list beside an error", { error: limit, plans: ["The small plan"] }],
+    ["JSend", { status: "fail", data: { languageCodes: limit } }],
     ["several languages", { message: { en: limit, de: "Zu viele Sprachen" } }],
     ["an envelope", { data: { error: { errorMessage: limit } } }],
   ])("are the most specific text of %s", (_, body) => {
