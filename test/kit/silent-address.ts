@@ -7,43 +7,27 @@ import { onTestFinished } from "vitest";
 export const hasSilentAddresses = process.platform === "linux";
 
 /**
- * A port whose queue of connections is full and stays so: a client that connects gets no answer, as on a dead route.
- * @param target the port of this computer to which it passes connections on when it is open; none by default
- * @param at the port that it is; any by default
+ * A port whose queue of connections is full: a client that connects gets no answer, as on a dead route.
+ * @param at its number; any by default
  */
-export async function silentAddress(target = 0, at = 0) {
+export async function silentAddress(at = 0) {
   const address = "127.0.0.2";
-  /** Whether it is to open, and in how many milliseconds. */
-  const gate = new Int32Array(new SharedArrayBuffer(8));
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  // The worker accepts nothing while it waits.
   const worker = new Worker(
-    `const { workerData: { gate, address, target, at }, parentPort } = require("node:worker_threads");
-     const { connect, createServer } = require("node:net");
-     const server = createServer((socket) => {
-       socket.on("error", () => undefined);
-       if (target) socket.pipe(connect(target, "127.0.0.1").on("error", () => undefined)).pipe(socket);
-     });
+    `const { workerData: { gate, address, at }, parentPort } = require("node:worker_threads");
+     const server = require("node:net").createServer((socket) => socket.destroy());
      server.listen({ host: address, port: at, backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setImmediate(() => {
-         Atomics.wait(gate, 0, 0);
-         Atomics.wait(gate, 0, 1, gate[1]);
-       });
+       setImmediate(() => Atomics.wait(gate, 0, 0));
      });`,
-    { eval: true, workerData: { gate, address, target, at } },
+    { eval: true, workerData: { gate, address, at } },
   );
-  /**
-   * From then on connections are accepted: also those whose first packets were lost, when they are sent again.
-   * @param delay counted by its own thread, which a busy test does not hold up, in milliseconds
-   */
-  const open = (delay = 0): void => {
-    gate[1] = delay;
-    Atomics.store(gate, 0, 1);
-    Atomics.notify(gate, 0);
-  };
   const fillers: Socket[] = [];
   onTestFinished(async () => {
     for (const socket of fillers) socket.destroy();
-    open();
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
     await worker.terminate();
   });
   const [port] = (await once(worker, "message")) as [number];
@@ -57,5 +41,5 @@ export async function silentAddress(target = 0, at = 0) {
       new Promise<false>((resolve) => setTimeout(resolve, 100, false)),
     ]);
   }
-  return { address, port, open };
+  return { address, port };
 }

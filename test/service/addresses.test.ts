@@ -18,7 +18,7 @@ const minute = 60_000;
 describe("the addresses of a name", () => {
   it.skipIf(!hasSilentAddresses)("are tried in turn when one is silent", async () => {
     const scripted = await startScripted();
-    const { address } = await silentAddress(0, scripted.port);
+    const { address } = await silentAddress(scripted.port);
     resolveName("localhost", () => [address, "127.0.0.1"]);
     const began = performance.now();
     expect(await endOf(connect(at(scripted.port)).send(clear, limits))).toBeNull();
