@@ -22,7 +22,7 @@ const accounts = new Accounts({
   clock,
   random: Math.random,
   log,
-  memoryOf: visibilityMemories(visibilityFile(log)),
+  memoryFor: visibilityMemories(visibilityFile(log)),
 });
 const wording = new KeyWording(appLanguage());
 const keys = new PlacedKeys({ accounts, clock, wording, log });

@@ -1,36 +1,38 @@
 /** Times in milliseconds, and sizes. Most are promises of the plugin. */
 
-/** How long an acknowledged or unanswered command is held against statuses (START ? and STOP ? too), and a status is fresh. */
-export const trustMs = 15_000;
-/** How long a start or stop waits for its confirmation. */
-export const maxConfirmationMs = 15_000;
-/**
- * The same while fresh statuses show a state that is not known; how long START ? and STOP ? of an acknowledged command last,
- * from the press; and how long after a stop of ours an end is no news.
- */
-export const maxUnconfirmedMs = 2 * 60_000;
-/** How long the effect of a toggle has to be in sight before a press can have meant it. */
+/** An accepted command holds against statuses for so long. A start or stop waits as long for its confirmation. */
+export const holdAcceptedMs = 15_000;
+/** A status requested in time is awaited for so much longer. */
+export const awaitStatusMs = 2_000;
+/** A status that was requested longer ago is stale. */
+export const freshMs = 15_000;
+/** Ignore presses this soon after a change. */
 export const minSeenMs = 1_000;
-/** From the answer of the first status without a session until the second one is asked for, which ends it. */
-export const minEndConfirmationMs = 1_000;
-/** How long ago a session may have been shown for its end to be news. */
-export const maxEndNewsMs = 15 * 60_000;
-/** How long ENDED stands, and when it alerts again until a key is pressed. */
-export const endedShownMs = 10 * 60_000;
+/** From the first "no session" to the request of the one that confirms it. */
+export const confirmEndMs = 1_000;
+/** The end of a session that was seen longer ago is no news. */
+export const endedNewsMs = 15 * 60_000;
+/** An end this soon after a stop of ours is no news. */
+export const ownStopMs = 2 * 60_000;
+/** ENDED alerts again after these spans, until a key is pressed. */
 export const endedAlertsMs = [60_000, 2 * 60_000, 4 * 60_000, 8 * 60_000] as const;
-/** By how much another session starts later: machines of a service differ by parts of a second. */
-export const minNewerMs = 1_000;
-/** How long nobody has to be connected before that is reported. */
-export const unattendedMs = 2 * 60_000;
+/** Alert after this long without viewers. */
+export const nobodyConnectedMs = 2 * 60_000;
 
 /** The time of a press or a poll: a person at the desk waits no longer. */
 export const maxRequestMs = 10_000;
 /** A command with less than this left of its time is not sent: it would be given up under way. */
 export const minSendMs = 1_000;
 
-/** From the start of one poll to the start of the next, also while a start or stop is under way. */
+/** From the start of one poll to the start of the next. */
 export const pollIntervalMs = 5_000;
-export const hurriedPollIntervalMs = 1_000;
+/** The same while a start or stop is under way. */
+export const fastPollMs = 1_000;
+/** Polling slows down by one interval with each 429, and recovers by one in so long without another. */
+export const pollIntervalsMs: readonly number[] = [pollIntervalMs, 10_000, 20_000, 40_000, 60_000];
+export const recoverPaceMs = 2 * 60_000;
+/** Polls after the answer to a start or stop while polling is slowed down. */
+export const slowFollowUpsMs = [2_000, 6_000, 14_000] as const;
 /** Pause after an answer: a service that takes long to answer is not asked without pause. */
 export const minPollPauseMs = 250;
 /** Pauses after failures in a row that are answers; each varied by a tenth, to spread the plugins. */
@@ -45,8 +47,8 @@ export const minRetryAfterMs = 1_000;
 export const minSleepMs = 10_000;
 
 export const failureShownMs = 5_000;
-/** A start or stop has to be put right elsewhere; the reason is read beside START ? and STOP ?, which stay for longer. */
-export const changeFailureShownMs = 20_000;
+/** A start or stop has to be put right elsewhere. */
+export const startStopFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
 /** No timer notices that the clock is set, or that the computer slept. */
 export const maxFaceMs = 15_000;
@@ -55,9 +57,6 @@ export const holdMs = 1_000;
 export const maxHoldLateMs = 2_000;
 
 export const choiceMs = 5_000;
-/** A push may still be meant for a choice that has ended. */
-export const choiceGraceMs = 1_000;
-
 export const reminderIntervalMs = 60 * 60_000;
 /** A reminder that the computer slept through is not made up for. */
 export const maxReminderLateMs = 30_000;

@@ -1,32 +1,28 @@
-import { type AccountState, nothingSeen } from "../../src/accounts/state.ts";
-import type { Face, TimedFace } from "../../src/drawing/face.ts";
-import { actions } from "../../src/actions/actions.ts";
+import { type Fact, unknown } from "../../src/accounts/fact.ts";
+import type { CurrentSession } from "../../src/accounts/current-session.ts";
+import { isRunning, type SessionState } from "../../src/accounts/session.ts";
+import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
 import type { KeyView } from "../../src/actions/action.ts";
-import type { ActionName } from "../../src/identifiers.ts";
+import { actions } from "../../src/actions/actions.ts";
+import type { Face, TimedFace } from "../../src/drawing/face.ts";
 import type { KeyWording } from "../../src/i18n/key-wording.ts";
-import { type Setting, unknownSetting } from "../../src/accounts/setting.ts";
-import { isRunning } from "../../src/accounts/session.ts";
+import type { ActionName } from "../../src/identifiers.ts";
 import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 
-export const now = Date.UTC(2026, 10, 22, 10, 0, 0);
+export const now = 100 * 3_600_000;
 export const minute = 60_000;
 
-const sent =
-  (kind: "acknowledged" | "unanswered") =>
-  <T>(value: T): Setting<T> => ({ ...unknownSetting, known: { kind, value, until: 0 } });
-export const known = sent("acknowledged");
-export const unanswered = sent("unanswered");
-
-/** Captions were hidden when their session ended. */
-export const wereHidden: Setting<boolean> = { ...unknownSetting, known: { kind: "unknown", last: true } };
-
-export const requested = <T>(value: T): Setting<T> => ({ ...unknownSetting, requested: [{ id: 1, value }] });
+export const accepted = <T>(value: T): Fact<T> => ({ ...unknown, accepted: { value, until: 0 } });
+export const pending = <T>(value: T): Fact<T> => ({ ...unknown, pending: [{ id: 1, value }] });
+/** Not known: the next press asks for this. */
+export const retry = <T>(value: T): Fact<T> => ({ ...unknown, retry: value });
 
 export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };
 
-export const live: RunningSession = { state: "active", startedAt: now - 42 * minute };
+/** A session and how long ago it started, in minutes. Undefined: the service does not report it. */
+export const live: RunningSession = { state: "active", startedAt: 42 };
 export const bare: RunningSession = { state: "active" };
 export const paused: RunningSession = { ...live, state: "paused" };
 export const suspended: RunningSession = { ...live, state: "suspended" };
@@ -39,43 +35,52 @@ export const inLanguages: RunningSession = {
 };
 
 export const hiddenFor = (minutes: number) => ({
-  hidden: known(true),
-  hiddenSince: { now: now - minutes * minute, wall: now - minutes * minute },
+  hidden: accepted(true),
+  hiddenSince: { now: now - minutes * minute, wall: 0 },
 });
-
-const unconfirmed = {
-  kind: "unconfirmed",
-  isAcknowledged: true,
-  until: now,
-  reason: "not-confirmed",
-} as const;
-export const start = { ...unconfirmed, command: "start" } as const;
-export const stop = { ...unconfirmed, command: "stop" } as const;
 
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
 
-export const lookOf = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
+export const timedFace = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
   actions[action](settings).face(of);
 
-export const faceOf = (...of: Parameters<typeof lookOf>): Face => lookOf(...of).face;
+export const faceOf = (...of: Parameters<typeof timedFace>): Face => timedFace(...of).face;
+
+type Rest = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
+
+function currentSession({ state, startedAt }: RunningSession): CurrentSession {
+  return {
+    state,
+    since: now - (startedAt ?? 0) * minute,
+    startedAt,
+    hadClients: false,
+    isNobodyConnected: false,
+    hasAlertedNobody: false,
+  };
+}
 
 export function tools(wording: KeyWording) {
-  const view = (account: Partial<AccountState> = {}, rest: Partial<KeyView> = {}): KeyView => ({
+  const view = ({ session, ...account }: Rest = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
-    steady: now,
     wording,
-    account: { ...nothingSeen, ...account },
+    account: { ...nothingKnown, ...account, session: { ...nothingKnown.session, ...session } },
     memory: {},
     ...rest,
   });
-  const told = (session: Session, rest: Partial<AccountState> = {}): KeyView =>
-    view({ session, isSessionRunning: isRunning(session), checkedAt: now, isFresh: true, ...rest });
-  const old = (session: Session, kind: ServiceFailureKind, rest: Partial<AccountState> = {}): KeyView =>
+  /** @param agoMs when the status was requested */
+  const reported = (session: Session, { session: more, ...rest }: Rest = {}, agoMs = 0): KeyView =>
     view({
-      ...{ session, isSessionRunning: isRunning(session), checkedAt: now - 2 * minute },
-      ...{ ...unreachable(kind), ...rest },
+      statusAt: now - agoMs,
+      ...rest,
+      session: {
+        fact: { ...unknown, reported: { value: session, requestedAt: now - agoMs } },
+        current: isRunning(session) ? currentSession(session) : undefined,
+        ...more,
+      },
     });
-  return { view, told, old };
+  const stale = (session: Session, kind: ServiceFailureKind, rest: Rest = {}): KeyView =>
+    reported(session, { ...unreachable(kind), ...rest }, 2 * minute);
+  return { view, reported, stale };
 }

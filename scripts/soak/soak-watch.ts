@@ -4,13 +4,13 @@ import type { JsonObject, TraceEntry, VirtualDeck } from "../../simulator/virtua
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { wordsOf } from "../../test/kit/words.ts";
 import {
-  confirmationLimit,
+  findUntruth,
+  holdLimit,
   maxWaitMs,
   requestLimit,
   saysLive,
   saysNow,
-  untrue,
-} from "../../test/model/words.ts";
+} from "../../test/model/oracle.ts";
 
 /** How long a press may take: the four requests of a scene, or its turn behind others, in milliseconds. */
 const pressLimit = 4 * requestLimit;
@@ -73,7 +73,7 @@ export class SoakWatch {
     return [...this.#keys].flatMap(([id, key]) => {
       if (key.account === undefined) return [];
       const { session } = this.#emulator.accounts.get(key.account);
-      const wrong = untrue(key, { state: session?.state ?? "none" });
+      const wrong = findUntruth(key, { state: session?.state ?? "none" });
       return wrong === undefined ? [] : [`key ${id} (${key.action} of ${key.account}) ${wrong}`];
     });
   }
@@ -115,7 +115,7 @@ export class SoakWatch {
     // A key that has just been given to another account may still show the one before; after a sleep all is due at once.
     if (key.account === undefined || now - key.reboundAt <= lag || now - this.#wokeAt <= wakeLimit) return;
     const age = now - (this.#activeAt.get(key.account) ?? never);
-    if (!saysLive(key.text) || age <= confirmationLimit + lag) return;
+    if (!saysLive(key.text) || age <= holdLimit + lag) return;
     this.#complain(id, key, `says "${key.text}" by a status of ${age} ms ago`);
     key.text = "";
   }

@@ -1,154 +1,108 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Clock, Timer } from "../clock.ts";
+import { maxRequestMs, minSendMs } from "../limits.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Command, Session, StatusShape } from "../service/caption-service.ts";
+import type { CaptionService, Command, Status, StatusShape } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import type { AccountEvent } from "./commands.ts";
-import { maxRequestMs, minSeenMs, minSendMs } from "../limits.ts";
+import { CommandQueue } from "./command-queue.ts";
+import type { Moment } from "./current-session.ts";
+import type { SessionCommand } from "./session.ts";
 import {
   type AccountState,
-  type Moment,
-  next,
-  nextDeadline,
-  nextDecision,
   nothingKnown,
-  nothingSeen,
-  type State,
-  stateOf,
-  type VisibilityMemory,
+  onAnswer,
+  onPollFailed,
+  onPress,
+  onRequest,
+  onSend,
+  onSettle,
+  onStatus,
+  onTime,
+  onWakeUp,
 } from "./state.ts";
+import { findNextChange, findNextDecision, isSettled } from "./state-queries.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
-export interface PastState {
-  state: AccountState;
-  readonly since: number;
+/** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
+export interface VisibilityMemory {
+  recall(nothing: AccountState, moment: Moment): AccountState;
+  remember(state: AccountState, moment: Moment): void;
 }
 
-export interface AccountPress {
-  readonly account: Account;
-  readonly at: number;
-  readonly onSent?: (name: Command["name"] | "status") => void;
-}
-
-type Origin = Omit<AccountPress, "account">;
-
-export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random"> {
+export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random" | "churchId"> {
   readonly service: CaptionService;
-  /** Base URL and API key. */
-  readonly credentials: string;
-  readonly churchId: string;
   readonly log: Log;
-  /** Host and port of the service, the name of the account in the log. */
+  /** Host and port of the service, the account's name in the log. */
   readonly host: string;
   readonly memory: VisibilityMemory;
 }
 
-type LaneName = "captions" | "session";
-const emptyLane = () => ({ last: Promise.resolve() as Promise<unknown>, length: 0 });
+/** A press on a key of an account. */
+export interface AccountPress {
+  readonly account: Account;
+  /** Monotonic, in milliseconds. */
+  readonly at: number;
+  readonly onSent?: (name: Command["name"] | "status") => void;
+}
 
-/** The state of an account, the order of its commands and the polling of its status, as long as the plugin runs. */
+/** What is known of an account, the queues of its commands and its poller, as long as the plugin runs. */
 export class Account {
   readonly clock: Clock;
   readonly host: string;
-  readonly credentials: string;
-  /** Keys without a church ID stay with the account that they have joined. */
-  isJoined = false;
-  /** When a status was first answered, by the steady clock. */
-  answeredAt = Number.POSITIVE_INFINITY;
-  readonly #options: AccountOptions;
-  /** They do not wait for each other: hide, show, clear; and start, stop, languages. */
-  readonly #lanes = { captions: emptyLane(), session: emptyLane() };
   readonly poller: StatusPoller;
-  readonly #followers = new Set<{ readonly onNews: () => void; readonly isShown: boolean }>();
-  readonly #presses = new Map<number, Promise<unknown>>();
-  #core: State;
-  #event = Promise.withResolvers<undefined>();
-  #recent: readonly PastState[] = [];
-  #isStale = false;
-  #notified: PastState | undefined;
-  #decisionAt = Number.POSITIVE_INFINITY;
-  /** When what keys see changes without an event. */
-  #deadline = Number.NEGATIVE_INFINITY;
-  #timer: Timer | undefined;
+  /** Hide, show, clear. The two queues do not wait for each other. */
+  readonly captionQueue: CommandQueue;
+  /** Start, stop, languages. */
+  readonly sessionQueue: CommandQueue;
+  /** The start or stop that is under way: a step for the same ends as it does. */
+  startStop: { readonly command: SessionCommand; readonly result: Promise<void> } | undefined;
+  readonly #options: AccountOptions;
+  readonly #followers = new Set<{ readonly onChange: () => void }>();
+  #state: AccountState;
+  #changed = Promise.withResolvers<undefined>();
+  #changeTimer: Timer | undefined;
+  #decisionTimer: Timer | undefined;
+  #isNotifying = false;
   #lastId = 0;
+  #lastNow = 0;
 
   constructor(options: AccountOptions) {
-    const { clock, memory, host, credentials, churchId } = options;
+    const { clock, memory, host } = options;
     this.#options = options;
     this.clock = clock;
     this.host = host;
-    this.credentials = credentials;
-    this.#core = memory.recall(nothingKnown, this.#moment, churchId);
-    this.poller = new StatusPoller(churchId, {
+    this.captionQueue = new CommandQueue(clock);
+    this.sessionQueue = new CommandQueue(clock);
+    this.#state = memory.recall(nothingKnown, this.moment());
+    this.poller = new StatusPoller({
       ...options,
-      commandCount: () => this.#core.commandCount,
-      dispatch: (event) => this.dispatch(event),
+      now: () => this.moment().now,
+      onStatus: (status, requestedAt, interval) => {
+        const freshFor = Math.max(nothingKnown.freshFor, 1.5 * interval);
+        this.update((state) => onStatus(state, { ...status, requestedAt }, this.moment(), freshFor));
+      },
+      onFailure: (failing, requestedAt) => this.update((state) => onPollFailed(state, failing, requestedAt)),
+      onWakeUp: () => this.update(onWakeUp),
     });
-    this.#changed();
   }
 
   get state(): AccountState {
-    return this.recentStates.at(-1)?.state ?? nothingSeen;
-  }
-
-  /** Those of the last second, for a key that comes into sight; a request does not wait until they are worked out. */
-  get recentStates(): readonly PastState[] {
-    if (!this.#isStale) return this.#recent;
-    this.#isStale = false;
-    const { canPoll, clock, poller } = this;
-    const since = clock.steady();
-    const state = stateOf(this.#core, { canPoll, failing: poller.failing }, since);
-    const last = this.#recent.at(-1);
-    const first = this.#recent.findLastIndex((each) => each.since <= since - minSeenMs);
-    if (last && looksAlike(last.state, state)) last.state = state;
-    else this.#recent = [...this.#recent.slice(Math.max(0, first)), { state, since }];
-    return this.#recent;
-  }
-
-  get core(): State {
-    return this.#core;
-  }
-
-  get churchId(): string {
-    return this.poller.churchId;
-  }
-
-  get canPoll(): boolean {
-    return this.churchId !== "";
+    return this.#state;
   }
 
   get statusShape(): StatusShape | undefined {
     return this.#options.service.statusShape();
   }
 
-  /** No key, no command and nothing held against statuses would miss it. */
+  /** No key, command or open question needs the account: it may be closed. */
   get isIdle(): boolean {
-    const isHeld = this.#core.session.pending.kind === "change" || this.#decisionAt < Infinity;
-    const isFree = Object.values(this.#lanes).every(({ length }) => length === 0);
-    return isFree && !isHeld && this.#followers.size === 0;
+    const isFree = this.captionQueue.isEmpty && this.sessionQueue.isEmpty && this.#followers.size === 0;
+    return isFree && isSettled(this.#state, this.clock.steady());
   }
 
-  takeChurchId(churchId: string): void {
-    this.poller.churchId = churchId;
-    this.#changed();
-    if (this.#isShown) this.poller.start();
-  }
-
-  /** @param isShown for a key in sight, for which the account is polled */
-  follow(onNews: () => void, isShown = true): () => void {
-    const follower = { onNews, isShown };
-    this.#followers.add(follower);
-    if (isShown) this.poller.start();
-    return () => {
-      this.#followers.delete(follower);
-      if (!this.#isShown) this.poller.stop();
-    };
-  }
-
-  /** @throws ServiceFailure */
-  check({ at, onSent }: Origin): Promise<Session> {
-    onSent?.("status");
-    return this.poller.nextStatus(at + maxRequestMs - this.clock.steady());
+  /** Moments of one account differ: the order of requests and answers is never in doubt. */
+  moment(): Moment {
+    this.#lastNow = Math.max(this.clock.steady(), this.#lastNow + 0.001);
+    return { now: this.#lastNow, wall: this.clock.now() };
   }
 
   nextId(): number {
@@ -156,141 +110,122 @@ export class Account {
     return this.#lastId;
   }
 
-  dispatch(event: AccountEvent): void {
-    const moment = this.#moment;
-    const { now } = moment;
-    const before = this.#core;
-    this.#core = next(before, event, moment);
-    if (this.#core === before && now < this.#deadline && event.type !== "time") return;
-    this.#options.memory.remember(this.#core, moment, this.churchId);
-    if (event.type === "reported") this.answeredAt = Math.min(this.answeredAt, now);
-    this.#event.resolve(undefined);
-    this.#event = Promise.withResolvers();
-    this.poller.hurry(this.#core.session.pending.kind === "change");
-    // After a sleep a poll follows, which decides what is due.
-    if (now >= this.#decisionAt && event.type !== "woke-up") this.poller.askNow("decision");
-    this.#decisionAt = nextDecision(this.#core, now);
-    this.#timer?.cancel();
-    // Where nothing is due there is none: it would keep an account that is closed.
-    this.#deadline = nextDeadline(this.#core, now);
-    const wait = this.#deadline - now;
-    if (wait < Infinity) this.#timer = this.clock.after(wait, () => this.dispatch({ type: "time" }));
-    this.#changed();
+  /** Polls the account for a visible key. @returns ends it */
+  follow(onChange: () => void): () => void {
+    const follower = { onChange };
+    this.#followers.add(follower);
+    this.poller.watch(true);
+    return () => {
+      this.#followers.delete(follower);
+      if (this.#followers.size === 0) this.poller.watch(false);
+    };
   }
 
-  /** A command that is sent once its turn has come, or dropped. @param id of the press that it is a step of */
-  request(command: Command, press: Origin, id = this.nextId()) {
-    this.dispatch({ type: "requested", id, command, pressedAt: press.at });
-    const drop = (error?: ServiceFailure): void => this.dispatch({ type: "unsent", id, command, error });
-    /** @param since when its 10 s began. @throws ServiceFailure */
-    const send = async (since: number, isPrivate = false): Promise<void> => {
-      const timeLimit = since + maxRequestMs - this.clock.steady();
-      if (timeLimit < minSendMs) {
-        const error = new ServiceFailure("timed-out");
-        drop(error);
-        throw error;
-      }
-      press.onSent?.(command.name);
-      this.dispatch({ type: "sent", id, command, since, isPrivate });
-      const finished = { type: "finished", id, command, canBeConfirmed: this.canPoll } as const;
-      try {
-        await this.#options.service.send(command, { timeLimit });
-        this.dispatch(finished);
-      } catch (error) {
-        // A defect of the plugin says nothing of what the service did.
-        const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
-        this.dispatch({ ...finished, error: failure });
-        throw error;
-      } finally {
-        this.poller.askNow("command");
-      }
-    };
-    return { id, send, drop };
+  update(change: (state: AccountState) => AccountState): void {
+    const before = this.#state;
+    const moment = this.moment();
+    this.#state = change(onTime(before, moment.now));
+    if (this.#state === before) return;
+    this.#options.memory.remember(this.#state, moment);
+    this.poller.setFast(this.#state.session.startStop !== undefined);
+    this.#changed.resolve(undefined);
+    this.#changed = Promise.withResolvers();
+    this.#planDecision(moment.now);
+    this.#planChange(moment.now);
+    this.#notify();
   }
 
-  /** @param onUnsent called where its turn takes longer than the 10 s of a press: then the task is given up */
-  turn<T>(
-    name: LaneName,
-    { at }: Origin,
-    task: () => Promise<T>,
-    onUnsent?: (error: ServiceFailure) => void,
-  ): Promise<T> {
-    const lane = this.#lanes[name];
-    const late = Promise.withResolvers<never>();
-    let givenUp: ServiceFailure | undefined;
-    const giveUp = (): void => {
-      givenUp = new ServiceFailure("timed-out");
-      onUnsent?.(givenUp);
-      late.reject(givenUp);
-    };
-    const isWaiting = onUnsent !== undefined && lane.length > 0;
-    const timer = isWaiting ? this.clock.after(at + maxRequestMs - this.clock.steady(), giveUp) : undefined;
-    const taken = lane.last.then(() => {
-      timer?.cancel();
-      return givenUp ? late.promise : task();
-    });
-    lane.length += 1;
-    const result = taken.finally(() => (lane.length -= 1));
-    lane.last = result.catch(() => undefined);
-    return timer ? Promise.race([late.promise, result]) : result;
+  /** Somebody is at the desk. */
+  press(): void {
+    this.update(onPress);
+  }
+
+  async until(isSo: (state: AccountState) => boolean): Promise<void> {
+    while (!isSo(this.#state)) await this.#changed.promise;
   }
 
   /** @throws ServiceFailure */
-  run(lane: LaneName, command: Command, press: Origin, id?: number): Promise<void> {
-    const { send, drop } = this.request(command, press, id);
-    return this.turn(lane, press, () => send(press.at), drop);
+  requestStatus({ at, onSent }: Omit<AccountPress, "account">): Promise<Status> {
+    onSent?.("status");
+    return this.poller.requestStatus(at + maxRequestMs);
   }
 
-  async until(isSo: (known: State) => boolean): Promise<void> {
-    while (!isSo(this.#core)) await this.#event.promise;
+  /** Keys show the command as pending until `task` ends. */
+  async request<T>(command: Command, task: (id: number) => Promise<T>): Promise<T> {
+    const id = this.nextId();
+    this.update((state) => onRequest(state, id, command));
+    try {
+      return await task(id);
+    } finally {
+      this.update((state) => onSettle(state, id, command));
+    }
   }
 
   /**
-   * Another press for the same thing ends as this one does.
-   * @param press resolves with false where it has left out what it was for
+   * Sends a command, in its turn.
+   * @param since when its 10 s began. @param isPrivate the command is the hide of a private moment
+   * @throws ServiceFailure
    */
-  register<T>(id: number, press: Promise<T>): Promise<T> {
-    const isOver = (): void => void this.#presses.delete(id);
-    this.#presses.set(id, press);
-    press.then(isOver, isOver);
-    return press;
-  }
-
-  /** Settles as a press does, at once where that is over. @throws ServiceFailure, PressFailure */
-  async settledAs(id: number): Promise<boolean> {
-    return (await this.#presses.get(id)) !== false;
+  async send(command: Command, press: AccountPress, since: number, isPrivate = false): Promise<void> {
+    const timeLimit = since + maxRequestMs - this.clock.steady();
+    if (timeLimit < minSendMs) throw new ServiceFailure("timed-out");
+    press.onSent?.(command.name);
+    this.update((state) => onSend(state, command, isPrivate));
+    let failure: ServiceFailure | undefined;
+    try {
+      await this.#options.service.send(command, { timeLimit });
+    } catch (error) {
+      // A defect of the plugin does not tell what the service did.
+      failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
+      throw error;
+    } finally {
+      this.update((state) => onAnswer(state, command, failure, this.moment()));
+      this.poller.commandAnswered(command.name === "start" || command.name === "stop", failure);
+    }
   }
 
   close(): void {
-    this.#timer?.cancel();
+    this.#changeTimer?.cancel();
+    this.#decisionTimer?.cancel();
     this.poller.stop();
     this.#options.service.close();
   }
 
-  get #moment(): Moment {
-    return { now: this.clock.steady(), wall: this.clock.now() };
+  #planChange(now: number): void {
+    this.#changeTimer?.cancel();
+    const at = findNextChange(this.#state, now);
+    if (at === undefined) return;
+    this.#changeTimer = this.#at(at, () => {
+      this.update((state) => state);
+      this.#planChange(this.clock.steady());
+      this.#notify();
+    });
   }
 
-  get #isShown(): boolean {
-    return [...this.#followers].some(({ isShown }) => isShown);
+  #planDecision(now: number): void {
+    this.#decisionTimer?.cancel();
+    // A slow poller spends no request on what a later status decides as well.
+    const at = findNextDecision(this.#state, now, this.poller.isSlow ? [] : undefined);
+    if (at === undefined) return;
+    this.#decisionTimer = this.#at(at, () => {
+      this.poller.pollNow();
+      this.#planDecision(this.clock.steady());
+    });
   }
 
-  /** Notifies the followers after two turns of the event loop, of which undici takes one before it writes a request. */
-  #changed(): void {
-    if (this.#isStale) return;
-    this.#isStale = true;
+  /** Not before the time itself: moments differ by parts of a millisecond. */
+  #at(time: number, task: () => void): Timer {
+    return this.clock.after(Math.ceil(time - this.clock.steady()), task);
+  }
+
+  /** After two turns of the event loop, of which undici takes one before it writes a request. */
+  #notify(): void {
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
     const notify = (): void => {
-      const newest = this.recentStates.at(-1);
-      if (newest === this.#notified) return;
-      this.#notified = newest;
-      for (const { onNews } of [...this.#followers]) onNews();
+      this.#isNotifying = false;
+      for (const { onChange } of [...this.#followers]) onChange();
     };
     setImmediate(() => setImmediate(notify));
   }
-}
-
-/** Whether keys show both alike, but for what is too old. */
-function looksAlike(one: AccountState, other: AccountState): boolean {
-  const ageless = { commandCount: 0, last: undefined, checkedAt: undefined };
-  return isDeepStrictEqual({ ...one, ...ageless }, { ...other, ...ageless });
 }

@@ -1,58 +1,62 @@
 import type { AccountPress } from "./account.ts";
-import { PressFailure, serviceFailureIn } from "./press-failure.ts";
+import { findServiceFailure, PressFailure } from "./press-failure.ts";
+import { maxRequestMs } from "../limits.ts";
 
 /** @throws ServiceFailure */
 export function clear(press: AccountPress): Promise<void> {
-  return press.account.run("captions", { name: "clear" }, press);
+  const { account, at } = press;
+  const command = { name: "clear" } as const;
+  return account.request(command, () =>
+    account.captionQueue.run(() => account.send(command, press, at), at + maxRequestMs),
+  );
 }
 
 /**
- * Hides captions; nothing may hold it up, so its time begins with its turn.
+ * Hides captions. Nothing may hold it up, so its 10 s begin at its turn.
+ * @param isPrivate clears the text, too
  * @throws ServiceFailure, PressFailure
  */
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
-  const { send } = account.request({ name: "hide" }, press);
-  return account.turn("captions", press, async () => {
-    await send(account.clock.steady(), isPrivate);
-    if (isPrivate) await clearText({ ...press, at: account.clock.steady() });
-  });
+  const { clock, captionQueue } = account;
+  const command = { name: "hide" } as const;
+  return account.request(command, () =>
+    captionQueue.run(async () => {
+      await account.send(command, press, clock.steady(), isPrivate);
+      if (isPrivate) await clearText(press, clock.steady());
+    }),
+  );
 }
 
 /**
- * @param isClearing also where there was no private moment
- * @returns false where a hide that came meanwhile has dropped it
+ * Shows captions. In a private moment their text is cleared first.
+ * @param clears the text even if there is no private moment
+ * @returns false if a later hide has dropped it
  * @throws ServiceFailure, PressFailure
  */
-export function show(press: AccountPress, isClearing: boolean): Promise<boolean> {
-  const { account } = press;
-  const { id: ownId, send, drop } = account.request({ name: "show" }, press);
-  const task = async (): Promise<boolean> => {
-    let since = press.at;
-    // Only its turn tells whether a hide before it has begun a private moment, and whether a show has ended it.
-    if (isClearing || account.core.isPrivate) {
-      const cleared = clearText(press);
-      cleared.catch(() => drop());
-      await cleared;
-      const { requested } = account.core.hidden;
-      if (requested.some(({ id, value: isHide }) => isHide && id > ownId)) {
-        drop();
-        return false;
+export function show(press: AccountPress, clears: boolean): Promise<boolean> {
+  const { account, at } = press;
+  const { clock, captionQueue } = account;
+  const command = { name: "show" } as const;
+  return account.request(command, (id) =>
+    captionQueue.run(async () => {
+      let since = at;
+      // A hide before it in the queue may have begun a private moment.
+      if (clears || account.state.isPrivate) {
+        await clearText(press, since);
+        if (account.state.hidden.pending.some((later) => later.value && later.id > id)) return false;
+        since = clock.steady();
       }
-      since = account.clock.steady();
-    }
-    await send(since);
-    return true;
-  };
-  return account.turn("captions", press, task, drop);
+      await account.send(command, press, since);
+      return true;
+    }, at + maxRequestMs),
+  );
 }
 
-/** @throws PressFailure */
-async function clearText(press: AccountPress): Promise<void> {
-  const { account, at } = press;
+async function clearText(press: AccountPress, since: number): Promise<void> {
   try {
-    await account.request({ name: "clear" }, press).send(at);
+    await press.account.send({ name: "clear" }, press, since);
   } catch (error) {
-    throw new PressFailure("text-not-cleared", { cause: serviceFailureIn(error) });
+    throw new PressFailure("text-not-cleared", { cause: findServiceFailure(error) });
   }
 }

@@ -1,124 +1,167 @@
-import { areAsWanted, hasLanguage, type Languages, sameLanguage } from "../languages/language-codes.ts";
+import { areAsWanted, isNearLanguage, isSameLanguage, type Languages } from "../languages/language-codes.ts";
+import { maxRequestMs } from "../limits.ts";
 import type { Command } from "../service/caption-service.ts";
-import { isRejection, ServiceFailure } from "../service/service-failure.ts";
+import { isRejection } from "../service/service-failure.ts";
+import type { AccountPress } from "./account.ts";
+import { currentValue } from "./fact.ts";
+import { findServiceFailure, type LanguageStep, PressFailure } from "./press-failure.ts";
 import type { AccountState } from "./state.ts";
-import type { Account, AccountPress } from "./account.ts";
-import { type LanguageStep, PressFailure, serviceFailureIn } from "./press-failure.ts";
-import { isSame, requestedOf } from "./setting.ts";
+import { certainValue } from "./state-queries.ts";
 
-const setSource = (languageCode: string): Command => ({ name: "set-transcription-language", languageCode });
-const setTargets = (languageCodes: readonly string[]): Command => ({
-  name: "set-translation-languages",
-  languageCodes,
-});
-
-/** Whether languages are what was asked for last or is known: the service need not hear of them. */
-export function isAlreadySo({ source, targets, knownLanguages }: AccountState, wanted: Languages): boolean {
+/** Whether languages are set already, so that the service need not hear of them. */
+export function areSet(state: AccountState, wanted: Languages, now: number): boolean {
+  const { source, targets } = state;
   return areAsWanted(wanted, {
-    transcriptionLanguage: requestedOf(source)?.value ?? knownLanguages.transcriptionLanguage,
-    languageCodes: requestedOf(targets)?.value ?? knownLanguages.languageCodes,
+    transcriptionLanguage: certainValue(state, source, now),
+    languageCodes: certainValue(state, targets, now),
   });
 }
 
-/**
- * Settles as the presses do that have asked for these languages.
- * @returns false where one of them has left its languages out
- * @throws ServiceFailure, PressFailure
- */
-export async function languagesUnderWay(
-  account: Account,
-  { transcriptionLanguage, languageCodes }: Languages,
-): Promise<boolean> {
-  const requests = [
-    transcriptionLanguage === undefined ? undefined : requestedOf(account.state.source),
-    languageCodes && requestedOf(account.state.targets),
-  ];
-  const brought = await Promise.all(requests.flatMap((each) => (each ? [account.settledAs(each.id)] : [])));
-  return brought.every((isBrought) => isBrought);
-}
-
-/** Brings languages about in their turn. @throws ServiceFailure, PressFailure */
+/** Sets a source language, targets, or both as a scene. @throws ServiceFailure, PressFailure */
 export async function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
-  const { account } = press;
+  const { account, at } = press;
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
-  const id = account.nextId();
-  const command = source === undefined ? targets && setTargets(targets) : setSource(source);
-  if (source !== undefined && targets) await account.register(id, sendScene(press, languages, id));
-  else if (command) await account.register(id, account.run("session", command, press, id));
-}
-
-async function sendScene(press: AccountPress, scene: Languages, id: number): Promise<void> {
-  const { account } = press;
-  account.dispatch({ type: "scene-requested", id, scene });
-  const send = (command: Command): Promise<void> =>
-    account.request(command, press, id).send(account.clock.steady());
-  try {
-    const [failed] = await account.turn("session", press, () =>
-      bringAbout(scene, account.state.knownLanguages, send, "ends"),
-    );
-    if (failed) throw failed;
-  } finally {
-    account.dispatch({ type: "scene-ended", id });
+  if (source !== undefined && targets !== undefined) {
+    await requestLanguages(press, languages, async () => {
+      const failure = await account.sessionQueue.run(
+        () => applyLanguages(press, languages, { goesOn: false }),
+        at + maxRequestMs,
+      );
+      if (failure) throw failure;
+    });
+    return;
   }
+  const command = source === undefined ? targets && setTargets(targets) : setSource(source);
+  if (!command) return;
+  await account.request(command, () =>
+    account.sessionQueue.run(async () => {
+      // An earlier press for the same may have been accepted meanwhile.
+      if (!areSet(account.state, languages, account.clock.steady())) await account.send(command, press, at);
+    }, at + maxRequestMs),
+  );
 }
 
-export function stepFailure(step: LanguageStep, error: unknown): PressFailure {
-  return new PressFailure("scene-step", { step, cause: serviceFailureIn(error) });
+/** Keys show the languages as pending until `task` ends. */
+export function requestLanguages<T>(
+  { account }: AccountPress,
+  { transcriptionLanguage: source, languageCodes: targets }: Languages,
+  task: () => Promise<T>,
+): Promise<T> {
+  const withTargets = (): Promise<T> => (targets ? account.request(setTargets(targets), task) : task());
+  return source === undefined ? withTargets() : account.request(setSource(source), withTargets);
+}
+
+interface ApplyOptions {
+  /** When the time of all steps began. Without it each step has 10 s of its own. */
+  readonly since?: number;
+  /** Asked before each step. */
+  readonly isWanted?: () => boolean;
+  /** The steps after one that fails are tried all the same. */
+  readonly goesOn: boolean;
 }
 
 /**
- * Brings languages about by requests that the service can't refuse, and none that is not needed: it refuses a target that
- * equals the source, so targets make room before the source changes.
- * @param atFailure "goes on": the steps after one that fails are done all the same
+ * Sets a source language and targets by requests that the service can't refuse, and none that is not needed. The service refuses
+ * a target that equals the source, so targets make room before the source changes. Runs in the session queue.
+ * @returns why the first step failed
  */
-export async function bringAbout(
+export async function applyLanguages(
+  press: AccountPress,
   { transcriptionLanguage: source, languageCodes: targets }: Languages,
-  known: Languages,
-  send: (command: Command) => Promise<void>,
-  atFailure: "ends" | "goes on",
-): Promise<readonly PressFailure[]> {
-  const failed: PressFailure[] = [];
-  const goesOn = (): boolean => failed.length === 0 || atFailure === "goes on";
-  let { transcriptionLanguage: spoken, languageCodes: current } = known;
-  if (source !== undefined && !isSame(spoken, source)) {
-    if (targets && (!current || hasLanguage(current, source))) await makeRoom(targets);
-    if (goesOn() && (await isSent("source", setSource(source)))) spoken = source;
-  }
+  options: ApplyOptions,
+): Promise<PressFailure | undefined> {
+  const steps = new LanguageSteps(press, options);
+  const before = currentValue(press.account.state.targets);
+  const hasMadeRoom =
+    source !== undefined && targets !== undefined && (await steps.makeRoom(source, targets));
+  if (source !== undefined) await steps.set("source", { transcriptionLanguage: source }, setSource(source));
   const isDone =
-    goesOn() && (!targets || isSame(current, targets) || (await isSent("targets", setTargets(targets))));
-  if (failed.length > 0 && !(targets && isDone)) await putBack();
-  return failed;
+    targets === undefined || (await steps.set("targets", { languageCodes: targets }, setTargets(targets)));
+  if (hasMadeRoom && !isDone && before) await steps.putBack(before, source);
+  return steps.failure;
+}
 
-  async function isSent(step: LanguageStep, command: Command): Promise<boolean> {
+class LanguageSteps {
+  failure: PressFailure | undefined;
+  readonly #press: AccountPress;
+  readonly #options: ApplyOptions;
+
+  constructor(press: AccountPress, options: ApplyOptions) {
+    this.#press = press;
+    this.#options = options;
+  }
+
+  /** @returns whether it is so now */
+  async set(step: LanguageStep, wanted: Languages, command: Command): Promise<boolean> {
+    if (!this.#isNext) return false;
+    if (this.#isSet(wanted)) return true;
     try {
-      await send(command);
+      await this.#send(command);
       return true;
     } catch (error) {
-      failed.push(stepFailure(step, error));
+      this.#fail(step, error);
       return false;
     }
   }
 
-  async function makeRoom(wanted: readonly string[]): Promise<void> {
-    const room = spoken === undefined ? [] : without(wanted, spoken);
+  /**
+   * Sends the targets without the source of now, unless the targets of now do not contain the next source. The service may spell
+   * languages its own way.
+   * @returns whether the targets may have changed
+   */
+  async makeRoom(source: string, targets: readonly string[]): Promise<boolean> {
+    const { state, clock } = this.#press.account;
+    const known = certainValue(state, state.targets, clock.steady());
+    const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
+    if (hasRoom || this.#isSet({ transcriptionLanguage: source })) return false;
+    const spoken = currentValue(state.source);
+    const room = spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken));
+    if (this.#isSet({ languageCodes: room }) || !this.#isNext) return false;
     try {
-      await send(setTargets(room));
-      current = room;
+      await this.#send(setTargets(room));
+      return true;
     } catch (error) {
-      // Where it was refused nothing has changed, and the next step may succeed all the same.
-      if (isRejection(error)) return;
-      if (!(error instanceof ServiceFailure) || error.isUnanswered) current = undefined;
-      if (atFailure === "ends") failed.push(stepFailure("targets", error));
+      // Nothing has changed, and the next step may succeed all the same.
+      if (isRejection(error)) return false;
+      this.#fail("targets", error);
+      return findServiceFailure(error)?.isUnanswered !== false;
     }
   }
 
-  /** The targets that were known and that room was made of, but for the language that is spoken now. */
-  async function putBack(): Promise<void> {
-    const { languageCodes: before = [] } = known;
-    const wanted = spoken === undefined ? before : without(before, spoken);
-    if (wanted.some((code) => !hasLanguage(current ?? [], code)))
-      await send(setTargets(wanted)).catch(() => undefined);
+  /** The targets that made room, without the language that is spoken now. */
+  async putBack(targets: readonly string[], source = ""): Promise<void> {
+    const spoken = currentValue(this.#press.account.state.source) ?? source;
+    await this.#send(setTargets(without(targets, spoken))).catch(() => undefined);
+  }
+
+  get #isNext(): boolean {
+    const { isWanted = () => true, goesOn } = this.#options;
+    return isWanted() && (goesOn || !this.failure);
+  }
+
+  #isSet(wanted: Languages): boolean {
+    const { state, clock } = this.#press.account;
+    return areSet(state, wanted, clock.steady());
+  }
+
+  #send(command: Command): Promise<void> {
+    const { account } = this.#press;
+    return account.send(command, this.#press, this.#options.since ?? account.clock.steady());
+  }
+
+  #fail(step: LanguageStep, error: unknown): void {
+    this.failure ??= new PressFailure("scene-step", { step, cause: findServiceFailure(error) });
   }
 }
 
-const without = (codes: readonly string[], one: string) => codes.filter((each) => !sameLanguage(each, one));
+function setSource(languageCode: string): Command {
+  return { name: "set-transcription-language", languageCode };
+}
+
+function setTargets(languageCodes: readonly string[]): Command {
+  return { name: "set-translation-languages", languageCodes };
+}
+
+function without(codes: readonly string[], one: string): readonly string[] {
+  return codes.filter((each) => !isSameLanguage(each, one));
+}

@@ -1,23 +1,15 @@
 import { ServiceFailure } from "../service/service-failure.ts";
 
-/** How a start or stop can fail although no request did: its status never came, or the state forbids it. */
-export type ChangeFailureKind =
-  | "dashboard-not-ready"
-  /** A start may still come: it was acknowledged before, or is unanswered. */
-  | "still-starting"
-  | "restarting"
-  /** A session runs already, or the dashboard is not ready: only a status can tell which. */
-  | "start-refused"
-  | "stop-refused"
-  | "not-confirmed";
+/** How a start or stop fails although the service answered. */
+export type StartStopFailure = "dashboard-not-ready" | "stop-refused" | "restarting" | "not-confirmed";
 
-type PressFailureKind = ChangeFailureKind | "under-way" | "text-not-cleared" | "scene-step";
+type PressFailureKind = StartStopFailure | "text-not-cleared" | "scene-step";
 
 export type LanguageStep = "source" | "targets";
 
 interface PressFailureDetails {
   readonly step?: LanguageStep;
-  /** Undefined where a defect of the plugin is behind it. */
+  /** Undefined if a defect of the plugin is behind it. */
   readonly cause?: ServiceFailure | undefined;
 }
 
@@ -34,7 +26,8 @@ export class PressFailure extends Error {
   }
 }
 
-export function serviceFailureIn(error: unknown): ServiceFailure | undefined {
+/** @returns undefined if a defect of the plugin is behind the error */
+export function findServiceFailure(error: unknown): ServiceFailure | undefined {
   const cause = error instanceof PressFailure ? error.details.cause : error;
   return cause instanceof ServiceFailure ? cause : undefined;
 }

@@ -1,221 +1,233 @@
 /*
- * The session of an account: what it can be, and what of it changes with time alone. What a status makes of it is decided by the
- * table in session-table.ts, what a command and its answer make of it in commands.ts; state.ts is the only caller of all three.
+ * The session of an account: what statuses, commands and answers make of it. Only a status ever shows a session, so LIVE is the
+ * service's word alone. Times are monotonic, in milliseconds.
  */
-import type { RunningSession, Session } from "../service/caption-service.ts";
-import type { ServiceFailure } from "../service/service-failure.ts";
 import {
+  awaitStatusMs,
+  confirmEndMs,
   endedAlertsMs,
-  endedShownMs,
-  maxConfirmationMs,
-  maxUnconfirmedMs,
-  minEndConfirmationMs,
-  minNewerMs,
-  trustMs,
+  endedNewsMs,
+  holdAcceptedMs,
+  ownStopMs,
 } from "../limits.ts";
-import type { ChangeFailureKind } from "./press-failure.ts";
+import type { RunningSession, Session } from "../service/caption-service.ts";
+import {
+  type CurrentSession,
+  forgetDurations,
+  hasNews,
+  type Moment,
+  seeSession,
+  type TimedStatus,
+} from "./current-session.ts";
+import { accept, type Fact, loseAnswer, reject, report, send, unknown } from "./fact.ts";
+import type { StartStopFailure } from "./press-failure.ts";
+
+export interface SessionState {
+  readonly fact: Fact<Session>;
+  /** The session that runs, until its end is certain. */
+  readonly current?: CurrentSession | undefined;
+  /** When a status first said "no session" of a session that runs. Another one has to agree. */
+  readonly endSeenAt?: number | undefined;
+  /** A start or stop from the press until a status confirms it. */
+  readonly startStop?: StartStop | undefined;
+  /** How the last start or stop ended that the service answered. */
+  readonly outcome?: { readonly id: number; readonly failure?: StartStopFailure | undefined } | undefined;
+  /** After an accepted stop: a status requested before then does not show a session, which may be the stopped one. */
+  readonly stoppedUntil?: number | undefined;
+  /** After a change of source: "no session" in a status requested before then is a restart. */
+  readonly restartUntil?: number | undefined;
+  readonly isRestartSeen: boolean;
+  /** The last stop that the service may have carried out. */
+  readonly stoppedAt?: number | undefined;
+  /** The last "no session". */
+  readonly noneAt?: number | undefined;
+  /** The session ended, and not by us. */
+  readonly ended?: { readonly moment: Moment; readonly repeats: number } | undefined;
+  /** Keys alert each time this grows. */
+  readonly alerts: number;
+}
 
 export type SessionCommand = "start" | "stop";
 
-export type ChangeError = ServiceFailure | ChangeFailureKind;
-
-/** One session, from the first status that shows it until it has ended for certain. */
-export interface Run {
-  /** By the service's word, in milliseconds since the epoch. */
-  readonly startedAt?: number | undefined;
-  readonly firstShownAt?: number | undefined;
-  readonly shownAt?: number | undefined;
-  readonly sourceChangedAt?: number | undefined;
-  readonly stopSentAt?: number | undefined;
-  readonly audience?: Audience | undefined;
-  readonly interruption?: { readonly isReported: boolean } | undefined;
-}
-
-export interface Audience {
-  readonly nobody?: { readonly since: number; readonly lastAt: number } | undefined;
-  readonly isUnattended: boolean;
-  readonly isReported: boolean;
-}
-
-/** What statuses have shown, as far as they count. A run or ending without a session is from before a restart of the plugin. */
-export type Seen =
-  | { readonly kind: "nothing"; readonly run?: Run | undefined }
-  | { readonly kind: "none" }
-  | { readonly kind: "running"; readonly run: Run; readonly session: RunningSession }
-  | Ending;
-
-/** One status says that the session is gone; a second one ends it, or the answer to the stop that is in flight. */
-interface Ending {
-  readonly kind: "ending";
-  readonly run: Run;
-  readonly session?: RunningSession | undefined;
-  readonly at: number;
-  readonly wall: number;
-  readonly isStopInFlight: boolean;
-}
-
-export interface Change {
-  readonly kind: "change";
+export interface StartStop {
   readonly id: number;
   readonly command: SessionCommand;
-  readonly pressedAt: number;
-  /** `count`: a status asked for later may confirm it. `since`: the press, or the end of the languages before a start. */
-  readonly sent?: { readonly count: number; readonly at: number; readonly since: number } | undefined;
-  readonly answer?: "acknowledged" | "conflict" | undefined;
-  readonly before?: Unconfirmed | undefined;
+  /** Absent until the service answers. `isConflict`: it answered 409, and the next status decides. */
+  readonly answered?: { readonly isConflict: boolean; readonly until: number } | undefined;
 }
 
-/** START ? or STOP ?: acknowledged and never confirmed, or without an answer. */
-interface Unconfirmed {
-  readonly kind: "unconfirmed";
-  readonly command: SessionCommand;
-  readonly isAcknowledged: boolean;
-  /** Statuses that say otherwise are held off until then; the next one decides. */
-  readonly until: number;
-  readonly reason: ChangeError;
-}
+/** Failed: the command did not reach the service. */
+export type Outcome = "accepted" | "rejected" | "conflict" | "unanswered" | "failed";
 
-export type Pending = { readonly kind: "idle" } | Change | Unconfirmed;
-
-interface Restart {
-  readonly until: number;
-  readonly isSessionShown: boolean;
-  readonly before?: Pick<SessionState, "seen" | "restart"> | undefined;
-}
-
-/** The session, what was asked of it, and how it ended. `wall`: milliseconds since the epoch; other times: steady clock. */
-export interface SessionState {
-  readonly seen: Seen;
-  readonly pending: Pending;
-  /** Statuses that were asked for earlier tell nothing of it. Infinite while a command is in flight. */
-  readonly countsFrom: number;
-  readonly outcome?: { readonly id: number; readonly error?: ChangeError | undefined } | undefined;
-  readonly restart?: Restart | undefined;
-  /** After a stop only a session counts that is newer than the stopped one, until then. */
-  readonly stopped?: (Pick<Run, "startedAt" | "stopSentAt"> & { readonly until: number }) | undefined;
-  readonly ended?: Ended | undefined;
-  /** How many sessions have ended or been replaced: what belonged to them is not known any more. */
-  readonly endings: number;
-  readonly alertCount: number;
-}
-
-interface Ended {
-  readonly wall: number;
-  readonly until: number;
-  readonly alertsAt: readonly number[];
-}
-
-export const idle: Pending = { kind: "idle" };
-
-export const unknownSession: SessionState = {
-  seen: { kind: "nothing" },
-  pending: idle,
-  countsFrom: 0,
-  endings: 0,
-  alertCount: 0,
+const goals: Readonly<Record<SessionCommand, Session>> = {
+  start: { state: "active" },
+  stop: { state: "none" },
 };
 
-export interface Status {
-  readonly session: Session;
-  /** `State.commandCount` when it was asked for. */
-  readonly askedAfter: number;
-  readonly askedAt: number;
-  readonly wall: number;
-}
+export const unknownSession: SessionState = { fact: unknown, isRestartSeen: false, alerts: 0 };
 
 export function isRunning(session: Session | undefined): session is RunningSession {
   return session !== undefined && session.state !== "none";
 }
 
-export function runOf({ seen }: SessionState): Run | undefined {
-  return seen.kind === "none" ? undefined : seen.run;
+const isSame = (one: Session, other: Session): boolean => isRunning(one) === isRunning(other);
+
+export function isRestarting({ isRestartSeen, restartUntil = 0 }: SessionState, now: number): boolean {
+  return isRestartSeen && now < restartUntil;
 }
 
-export function withRun(state: SessionState, change: Partial<Run>): SessionState {
-  const { seen } = state;
-  if (seen.kind === "none" || !seen.run) return state;
-  return { ...state, seen: { ...seen, run: { ...seen.run, ...change } } };
+export function onSessionStatus(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
+  const { session, requestedAt } = status;
+  const { fact, stoppedUntil = 0, restartUntil = 0 } = before;
+  const counts = !fact.isInFlight && requestedAt >= fact.countsFrom;
+  if (!counts || (isRunning(session) && requestedAt < stoppedUntil)) return before;
+  if (!isRunning(session) && requestedAt < restartUntil) return { ...before, isRestartSeen: true };
+  const after = report(fact, session, requestedAt, isSame);
+  // An accepted start holds against "no session".
+  if (after === fact) return before;
+  const state = { ...before, fact: after, isRestartSeen: false };
+  const { startStop } = state;
+  if (startStop?.answered) return decide(state, startStop, status, moment);
+  return isRunning(session) ? showSession(state, status, moment) : showNone(state, status, moment);
 }
 
-/** Whether a session has started after another one; not where a start time is missing. */
-export function isNewer(session: Pick<Run, "startedAt">, than: Pick<Run, "startedAt"> | undefined): boolean {
-  if (session.startedAt === undefined || than?.startedAt === undefined) return false;
-  return session.startedAt > than.startedAt + minNewerMs;
-}
-
-export function countsAsRunning({ stopped }: SessionState, { session, askedAt }: Status): boolean {
-  return isRunning(session) && (!stopped || askedAt >= stopped.until || isNewer(session, stopped));
-}
-
-export function isInRestart({ restart }: SessionState, now: number): boolean {
-  return restart !== undefined && now < restart.until;
-}
-
-export function unconfirmedIn(pending: Pending): Unconfirmed | undefined {
-  if (pending.kind === "change") return pending.before;
-  return pending.kind === "unconfirmed" ? pending : undefined;
-}
-
-export function concluded(state: SessionState, after: Pending = idle, error?: ChangeError): SessionState {
-  const { pending } = state;
-  return pending.kind === "change" ? { ...state, pending: after, outcome: { id: pending.id, error } } : state;
-}
-
-export function backToBefore(state: SessionState, error?: ChangeError): SessionState {
-  return concluded(state, unconfirmedIn(state.pending), error);
-}
-
-export function over(state: SessionState): SessionState {
-  return { ...state, seen: { kind: "none" }, endings: state.endings + 1 };
-}
-
-export function endedUnasked(state: SessionState, wall: number, now: number): SessionState {
-  const alertsAt = endedAlertsMs.map((span) => now + span);
-  const ended = { wall, until: now + endedShownMs, alertsAt };
-  return { ...over(state), alertCount: state.alertCount + 1, ended };
-}
-
-export function expired(state: SessionState, now: number, last?: Status): SessionState {
-  const { pending } = state;
-  const isOver = pending.kind === "change" && now >= limitOf(pending, last);
-  const after = isOver ? ranOut(state, pending, last) : state;
-  const { ended } = after;
-  if (!ended || now < Math.min(ended.until, ...ended.alertsAt)) return after;
-  if (now >= ended.until) return { ...after, ended: undefined };
-  const alertsAt = ended.alertsAt.filter((at) => at > now);
-  return { ...after, ended: { ...ended, alertsAt }, alertCount: after.alertCount + 1 };
-}
-
-export function deadlines({ pending, ended }: SessionState, last?: Status): number[] {
-  const ends = ended ? [ended.until, ...ended.alertsAt] : [];
-  return pending.kind === "change" ? [...ends, limitOf(pending, last)] : ends;
-}
-
-/** When the next status decides: of an end the second one. */
-export function decisions({ seen, pending, restart, stopped }: SessionState): number[] {
-  const unconfirmed = pending.kind === "unconfirmed" ? pending : undefined;
-  const ends = seen.kind === "ending" ? { until: seen.at + minEndConfirmationMs } : undefined;
-  return [ends, unconfirmed, restart, stopped].flatMap((held) => (held ? [held.until] : []));
-}
-
-/** An answered change waits for its confirmation. A state that is not known may well tell what the service is busy with. */
-function limitOf({ sent, answer }: Change, last?: Status): number {
-  if (!sent || !answer) return Number.POSITIVE_INFINITY;
-  const limit = sent.since + maxConfirmationMs;
-  if (last?.session.state !== "unknown") return limit;
-  return Math.max(limit, Math.min(last.askedAt + trustMs, sent.since + maxUnconfirmedMs));
-}
-
-function ranOut(state: SessionState, { command, answer, pressedAt }: Change, last?: Status): SessionState {
-  const reason = "not-confirmed";
-  if (answer === "acknowledged") {
-    const until = pressedAt + maxUnconfirmedMs;
-    return concluded(state, { kind: "unconfirmed", command, isAcknowledged: true, until, reason }, reason);
+/** The status that a start or stop waits for. */
+function decide(
+  state: SessionState,
+  startStop: StartStop,
+  status: TimedStatus,
+  moment: Moment,
+): SessionState {
+  const { session, requestedAt } = status;
+  const { command, answered } = startStop;
+  const isDone = isRunning(session) === (command === "start");
+  const isConflict = answered?.isConflict === true;
+  const failure = isDone ? undefined : findFailure(command, isConflict);
+  const after = settle(state, startStop.id, failure);
+  if (isRunning(session)) {
+    // After the confirmation of a start, statuses decide again.
+    const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
+    return showSession(confirmed, status, moment);
   }
-  const isContradicted =
-    command === "stop" && last && last.askedAfter >= state.countsFrom && isRunning(last.session);
-  if (!isContradicted) return backToBefore(state, reason);
-  // A refused stop is no reason for an end that comes later.
-  const refused = { ...state, stopped: state.stopped && { ...state.stopped, stopSentAt: undefined } };
-  return withRun(backToBefore(refused, "stop-refused"), { stopSentAt: undefined });
+  if (command === "start") return showNone(after, status, moment);
+  const stopped = isConflict ? { ...after, stoppedAt: moment.now } : after;
+  return { ...stopped, current: undefined, endSeenAt: undefined, noneAt: requestedAt };
+}
+
+function findFailure(command: SessionCommand, isConflict: boolean): StartStopFailure {
+  if (!isConflict) return "not-confirmed";
+  return command === "start" ? "dashboard-not-ready" : "stop-refused";
+}
+
+/** The first "no session" may be a flicker; the second one ends the session. */
+function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Moment): SessionState {
+  const { current, endSeenAt, stoppedAt, alerts } = before;
+  const { now } = moment;
+  if (!current) return { ...before, noneAt: requestedAt };
+  if (endSeenAt === undefined) return { ...before, endSeenAt: now };
+  if (requestedAt < endSeenAt + confirmEndMs) return before;
+  const after = { ...before, current: undefined, endSeenAt: undefined, noneAt: requestedAt };
+  const isOurs = stoppedAt !== undefined && now - stoppedAt < ownStopMs;
+  const isNews = current.seenAt !== undefined && now - current.seenAt <= endedNewsMs;
+  if (isOurs || !isNews) return after;
+  return { ...after, ended: { moment, repeats: 0 }, alerts: alerts + 1 };
+}
+
+function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
+  const isUnasked = moment.now - before.fact.countsFrom > holdAcceptedMs;
+  const current = seeSession(before.current, status, moment, before.noneAt, isUnasked);
+  const alerts = before.alerts + (hasNews(before.current, current) ? 1 : 0);
+  return { ...before, current, endSeenAt: undefined, ended: undefined, alerts };
+}
+
+export function requestStartStop(before: SessionState, id: number, command: SessionCommand): SessionState {
+  return { ...before, startStop: { id, command } };
+}
+
+export function sendOnSession(before: SessionState): SessionState {
+  return { ...before, fact: send(before.fact) };
+}
+
+/** Ends a start or stop; the outcome is what its press waits for. */
+export function settle(before: SessionState, id: number, failure?: StartStopFailure): SessionState {
+  if (before.startStop?.id !== id) return before;
+  return { ...before, startStop: undefined, outcome: { id, failure } };
+}
+
+export function answerStartStop(
+  before: SessionState,
+  command: SessionCommand,
+  outcome: Outcome,
+  now: number,
+): SessionState {
+  const { startStop, stoppedUntil = 0 } = before;
+  // The status may show the stopped session for so long.
+  const from = Math.max(now, stoppedUntil);
+  const wait = (state: SessionState, isConflict: boolean, until: number): SessionState =>
+    startStop ? { ...state, startStop: { ...startStop, answered: { isConflict, until } } } : state;
+  const rejected = { ...before, fact: reject(before.fact, now) };
+  switch (outcome) {
+    case "accepted": {
+      if (command === "start") {
+        const fact = accept(before.fact, goals.start, now, from);
+        return wait({ ...before, fact }, false, from + holdAcceptedMs);
+      }
+      const until = now + holdAcceptedMs;
+      const fact = accept(before.fact, goals.stop, now);
+      const after = { ...before, fact, stoppedUntil: until, stoppedAt: now };
+      return wait({ ...after, restartUntil: undefined, isRestartSeen: false }, false, until);
+    }
+    case "rejected":
+    case "failed":
+      return startStop ? settle(rejected, startStop.id) : rejected;
+    case "conflict":
+      if (startStop && isRestarting(before, now)) return settle(rejected, startStop.id, "restarting");
+      return wait({ ...before, fact: reject(before.fact, from) }, true, from + holdAcceptedMs);
+    case "unanswered": {
+      const lost = { ...before, fact: loseAnswer(before.fact, goals[command], now) };
+      const after = command === "stop" ? { ...lost, stoppedAt: now } : lost;
+      return startStop ? settle(after, startStop.id) : after;
+    }
+  }
+}
+
+/** A change of source restarts a session that runs or is about to. */
+export function answerSource(before: SessionState, outcome: Outcome, now: number): SessionState {
+  const after = { ...before, fact: reject(before.fact, now) };
+  const { current, startStop } = before;
+  const isStarting = startStop?.command === "start" && startStop.answered?.isConflict === false;
+  const isKept = current !== undefined && startStop?.command !== "stop";
+  const isSent = outcome === "accepted" || outcome === "unanswered";
+  return isSent && (isStarting || isKept) ? { ...after, restartUntil: now + holdAcceptedMs } : after;
+}
+
+/** ENDED alerts again, and a start or stop that no status confirms is given up. */
+export function onSessionTime(before: SessionState, now: number): SessionState {
+  const { ended, startStop } = before;
+  const { until } = startStop?.answered ?? {};
+  const isLate = until !== undefined && now >= until + awaitStatusMs;
+  const after = startStop && isLate ? settle(before, startStop.id, "not-confirmed") : before;
+  const nextAlert = findNextAlert(before);
+  if (!ended || nextAlert === undefined || now < nextAlert) return after;
+  const repeats = endedAlertsMs.filter((span) => now >= ended.moment.now + span).length;
+  return { ...after, ended: { ...ended, repeats }, alerts: after.alerts + 1 };
+}
+
+/** Durations that a sleep may have made wrong begin again. */
+export function onSessionWakeUp(before: SessionState): SessionState {
+  const { current } = before;
+  return current ? { ...before, current: forgetDurations(current) } : before;
+}
+
+/** A status requested when the wait was over failed. */
+export function onSessionPollFailed(before: SessionState, requestedAt: number): SessionState {
+  const { id, answered } = before.startStop ?? {};
+  const isLate = answered !== undefined && requestedAt >= answered.until;
+  return id !== undefined && isLate ? settle(before, id, "not-confirmed") : before;
+}
+
+/** @returns undefined after the last alert of ENDED */
+export function findNextAlert({ ended }: SessionState): number | undefined {
+  const span = ended && endedAlertsMs[ended.repeats];
+  return ended && span !== undefined ? ended.moment.now + span : undefined;
 }

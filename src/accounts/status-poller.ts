@@ -1,115 +1,117 @@
 import type { Clock, Timer } from "../clock.ts";
-import type { Log } from "../log/log.ts";
-import type { CaptionService, Session, Status } from "../service/caption-service.ts";
-import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
-import type { Failing } from "./state.ts";
 import {
   answeredBackOffMs,
-  hurriedPollIntervalMs,
+  fastPollMs,
   maxRequestMs,
   minPollPauseMs,
   minRetryAfterMs,
   minSleepMs,
   pollIntervalMs,
+  pollIntervalsMs,
+  recoverPaceMs,
   rejectedPauseMs,
+  slowFollowUpsMs,
   unansweredBackOffMs,
 } from "../limits.ts";
-import type { AccountEvent } from "./commands.ts";
-
-/** Decision: from now on statuses decide what was held against them. */
-export type PollReason = "appeared" | "woke up" | "settings" | "command" | "press" | "decision";
+import type { Log } from "../log/log.ts";
+import type { CaptionService, Status } from "../service/caption-service.ts";
+import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
+import type { Failing } from "./state.ts";
 
 export interface StatusPollerOptions {
   readonly service: Pick<CaptionService, "checkStatus" | "reconnect">;
+  readonly churchId: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  readonly commandCount: () => number;
-  readonly dispatch: (event: AccountEvent) => void;
+  /** Strictly growing, monotonic, in milliseconds. */
+  readonly now: () => number;
+  readonly onWakeUp: () => void;
+  readonly onStatus: (status: Status, requestedAt: number, interval: number) => void;
+  readonly onFailure: (failing: Failing, requestedAt: number) => void;
 }
 
-interface Flight {
-  readonly askedAt: number;
-  readonly askedAfter: number;
-  /** A press has asked during a wait, which goes on if this fails. */
-  readonly isInWait: boolean;
+interface Poll {
+  readonly requestedAt: number;
 }
 
-/** A flight that a press has joined may turn out to be lost: then it has not had a request of its own. */
-type Waiting = PromiseWithResolvers<Session> & { readonly joined: Flight | undefined };
-
-const never = Number.NEGATIVE_INFINITY;
-
+/** Requests the status while somebody looks or a start or stop is under way. Times are monotonic, in milliseconds. */
 export class StatusPoller {
-  churchId: string;
-  failing: Failing | undefined;
   readonly #options: StatusPollerOptions;
-  readonly #clock: Clock;
-  readonly #waiting = new Set<Waiting>();
-  #flight: Flight | undefined;
+  readonly #waiting = new Set<PromiseWithResolvers<Status>>();
+  #poll: Poll | undefined;
   #timer: Timer | undefined;
-  #isWatching = false;
-  #hurriedAt = Number.POSITIVE_INFINITY;
-  /** When the last status was asked for; after a failure only waits count. */
-  #rhythmFrom = never;
+  #isWatched = false;
+  #isFast = false;
+  #failing: Failing | undefined;
   #failures = 0;
-  #pauseUntil = never;
-  #backOffUntil = never;
-  #retryAfterUntil = never;
+  /** The last poll, for the interval. */
+  #lastAt: number | undefined;
+  /** After an answer or a failure. */
+  #pausedUntil = 0;
+  #retryAfterUntil = 0;
+  /** Index of the interval after the last 429. */
+  #pace = 0;
+  #slowedAt = 0;
+  /** Polls that are due beside the interval. */
+  #extraAt: number[] = [];
 
-  constructor(churchId: string, options: StatusPollerOptions) {
-    this.churchId = churchId;
+  constructor(options: StatusPollerOptions) {
     this.#options = options;
-    this.#clock = options.clock;
   }
 
-  start(): void {
-    this.#isWatching = true;
-    this.askNow("appeared");
+  /** A key shows the account, or none does any more. */
+  watch(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+    if (isWatched && !this.#poll) this.pollNow();
+    else this.#plan();
   }
 
-  /** A request in flight runs to its end: to cut it off would cost a TLS connection. */
-  stop(): void {
-    this.#isWatching = false;
-    if (!this.#isActive) {
-      this.#failures = 0;
-      this.#backOffUntil = never;
-    }
+  /** Polls out of turn, after a `Retry-After` and after the poll in flight. */
+  pollNow(): void {
+    this.#pausedUntil = 0;
+    this.#schedule(0);
+  }
+
+  /** A start or stop is under way, or no longer. */
+  setFast(isFast: boolean): void {
+    if (isFast === this.#isFast) return;
+    this.#isFast = isFast;
+    if (!isFast) this.#extraAt = [];
     this.#plan();
   }
 
-  hurry(on: boolean): void {
-    if (on === Number.isFinite(this.#hurriedAt)) return;
-    this.#hurriedAt = on ? this.#clock.steady() : Number.POSITIVE_INFINITY;
-    if (this.#isWatching) this.#plan();
-    else this.stop();
+  /** @param isStartStop it gets polls of its own while polling is slowed down */
+  commandAnswered(isStartStop: boolean, failure?: ServiceFailure): void {
+    if (failure) this.#heed(failure);
+    if (this.isSlow && !isStartStop) return;
+    // A poll in flight says nothing about the command.
+    this.#poll = undefined;
+    if (!failure || !this.#failing) this.#pausedUntil = 0;
+    this.#schedule(...(this.isSlow ? slowFollowUpsMs : [0]));
   }
 
-  /** Asks out of turn, but for waits; joins the request in flight where that serves. Presses wait for nothing. */
-  askNow(reason: PollReason): void {
-    if (!this.#isActive && this.#waiting.size === 0) return;
-    if (reason === "settings" && !this.failing) return;
-    const servesPress = reason === "command" || this.#waiting.size > 0;
-    const waitUntil = reason === "decision" ? this.#waitUntil : this.#retryAfterUntil;
-    const isToWait = !servesPress && waitUntil > this.#clock.steady();
-    // What was asked for before tells nothing of these.
-    const isOvertaken = reason === "command" || reason === "woke up" || reason === "decision";
-    if (isOvertaken && !isToWait) this.#flight = undefined;
-    if (isToWait) this.#plan();
-    else if (!this.#flight) this.#send(servesPress);
+  wakeUp(): void {
+    const { service, onWakeUp } = this.#options;
+    service.reconnect();
+    onWakeUp();
+    this.#poll = undefined;
+    this.#failures = 0;
+    this.pollNow();
   }
 
-  wokeUp(): void {
-    this.#slept();
-    this.askNow("woke up");
-  }
-
-  /** The next status, asked for now. @throws ServiceFailure */
-  async nextStatus(timeLimit: number): Promise<Session> {
-    const waiting = { ...Promise.withResolvers<Session>(), joined: this.#flight };
-    const timer = this.#clock.after(timeLimit, () => waiting.reject(new ServiceFailure("timed-out")));
+  /**
+   * A status that is requested now, in place of a poll that may hang.
+   * @param deadline monotonic, in milliseconds
+   * @throws ServiceFailure
+   */
+  async requestStatus(deadline: number): Promise<Status> {
+    const waiting = Promise.withResolvers<Status>();
+    const timer = this.#options.clock.after(deadline - this.#now, () =>
+      waiting.reject(new ServiceFailure("timed-out")),
+    );
     this.#waiting.add(waiting);
-    this.askNow("press");
+    this.#send();
     try {
       return await waiting.promise;
     } finally {
@@ -118,104 +120,129 @@ export class StatusPoller {
     }
   }
 
-  get #isActive(): boolean {
-    return this.churchId !== "" && (this.#isWatching || Number.isFinite(this.#hurriedAt));
+  stop(): void {
+    this.#isWatched = false;
+    this.#isFast = false;
+    this.#poll = undefined;
+    this.#plan();
   }
 
-  get #waitUntil(): number {
-    return Math.max(this.#backOffUntil, this.#retryAfterUntil);
+  get #now(): number {
+    return this.#options.clock.steady();
+  }
+
+  get #interval(): number {
+    const recovered = Math.floor((this.#now - this.#slowedAt) / recoverPaceMs);
+    return pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? pollIntervalMs;
+  }
+
+  /** The service has answered 429. */
+  get isSlow(): boolean {
+    return this.#interval > pollIntervalMs;
+  }
+
+  get #isActive(): boolean {
+    return this.#isWatched || this.#isFast;
   }
 
   get #dueAt(): number {
-    const inTurn = this.#isWatching ? this.#rhythmFrom + pollIntervalMs : Number.POSITIVE_INFINITY;
-    const hurried = Math.max(this.#rhythmFrom, this.#hurriedAt) + hurriedPollIntervalMs;
-    return Math.max(Math.min(inTurn, hurried), this.#pauseUntil, this.#waitUntil);
+    const interval = this.#isFast && !this.isSlow ? fastPollMs : this.#interval;
+    const inTurn = this.#lastAt === undefined ? this.#now : this.#lastAt + interval;
+    return Math.max(Math.min(inTurn, ...this.#extraAt), this.#pausedUntil, this.#retryAfterUntil);
+  }
+
+  #schedule(...delays: readonly number[]): void {
+    const now = this.#now;
+    this.#extraAt.push(...delays.map((delay) => now + delay));
+    this.#plan();
   }
 
   #plan(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
-    if (this.#flight || !this.#isActive) return;
-    const delay = this.#dueAt - this.#clock.steady();
-    const dueWall = this.#clock.now() + delay;
-    this.#timer = this.#clock.after(delay, () => {
-      if (this.#clock.now() - dueWall > minSleepMs) this.#slept();
+    if (this.#poll || !this.#isActive) return;
+    const delay = Math.round(this.#dueAt - this.#now);
+    if (delay <= 0) {
       this.#send();
+      return;
+    }
+    const { clock } = this.#options;
+    const dueWall = clock.now() + delay;
+    this.#timer = clock.after(delay, () => {
+      // A later timer fired after sleep.
+      if (clock.now() - dueWall > minSleepMs) this.wakeUp();
+      else this.#send();
     });
   }
 
-  #slept(): void {
-    this.#options.service.reconnect();
-    this.#options.dispatch({ type: "woke-up" });
-  }
-
-  #send(ofPress = false): void {
-    const askedAt = this.#clock.steady();
-    const isInWait = ofPress && this.#waitUntil > askedAt;
-    const flight: Flight = { askedAt, askedAfter: this.#options.commandCount(), isInWait };
-    this.#flight = flight;
-    this.#plan();
-    this.#options.service.checkStatus(this.churchId, { timeLimit: maxRequestMs }).then(
-      (status) => this.#received(status, flight),
-      (error: unknown) => this.#failed(error, flight),
+  #send(): void {
+    const { service, churchId, now } = this.#options;
+    const poll = { requestedAt: now() };
+    this.#poll = poll;
+    this.#lastAt = poll.requestedAt;
+    this.#extraAt = this.#extraAt.filter((at) => at > poll.requestedAt);
+    this.#timer?.cancel();
+    service.checkStatus(churchId, { timeLimit: maxRequestMs }).then(
+      (status) => this.#receive(status, poll),
+      (error: unknown) => this.#fail(error, poll),
     );
   }
 
-  #received({ session, retryAfter }: Status, flight: Flight): void {
-    this.#keepRetryAfter(retryAfter);
-    if (this.#flight !== flight) return;
-    const { askedAt, askedAfter } = flight;
-    this.#flight = undefined;
+  #receive(status: Status, poll: Poll): void {
+    if (this.#poll !== poll) return;
+    const { log, onStatus } = this.#options;
+    this.#poll = undefined;
+    if (this.#failing) log.info("status: answered again");
+    this.#failing = undefined;
     this.#failures = 0;
-    this.#backOffUntil = never;
-    this.#rhythmFrom = askedAt;
-    this.#pauseUntil = this.#clock.steady() + minPollPauseMs;
-    if (this.failing) this.#options.log.info("status: answered again");
-    this.failing = undefined;
-    this.#options.dispatch({ type: "reported", session, askedAfter, askedAt });
-    for (const waiting of this.#waiting) waiting.resolve(session);
+    this.#pausedUntil = this.#now + minPollPauseMs;
+    this.#obey(status.retryAfter);
+    onStatus(status, poll.requestedAt, this.#interval);
+    for (const waiting of this.#waiting) waiting.resolve(status);
     this.#plan();
   }
 
-  #failed(error: unknown, flight: Flight): void {
-    const { log, service, dispatch } = this.#options;
-    const now = this.#clock.steady();
+  #fail(error: unknown, poll: Poll): void {
+    if (this.#poll !== poll) return;
+    const { log, service, onFailure } = this.#options;
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     const { kind, message } = failure;
-    const hasRetryAfter = this.#keepRetryAfter(failure.details.retryAfter);
-    if (this.#flight !== flight) return;
-    this.#flight = undefined;
-    this.#rhythmFrom = never;
-    this.#pauseUntil = now + minPollPauseMs;
-    if (!flight.isInWait) this.#backOffUntil = now + this.#backOffAfter(failure, hasRetryAfter);
     if (failure !== error) log.error("defect in a status request", error);
-    if (this.failing?.failure.kind !== kind) log.warn(`status: ${message}`);
-    const nextAt = Math.max(this.#waitUntil, this.#pauseUntil);
-    this.failing = { since: this.failing?.since ?? now, failure, nextAt };
-    const isLost = kind === "timed-out" || kind === "connection-dropped";
-    if (isLost) service.reconnect();
-    dispatch({ type: "poll-failed" });
-    const joined = [...this.#waiting].filter((waiting) => isLost && waiting.joined === flight);
-    for (const waiting of this.#waiting) if (!joined.includes(waiting)) waiting.reject(failure);
-    if (joined.length > 0) this.#send(true);
-    else this.#plan();
-  }
-
-  /** @returns whether there is one to keep, be it the answer of a flight that is no longer wanted */
-  #keepRetryAfter(wait = 0): boolean {
-    if (wait < minRetryAfterMs) return false;
-    this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#clock.steady() + wait);
-    this.#plan();
-    return true;
-  }
-
-  #backOffAfter({ kind }: ServiceFailure, hasRetryAfter: boolean): number {
+    if (this.#failing?.failure.kind !== kind) log.warn(`status: ${message}`);
+    this.#poll = undefined;
     this.#failures += 1;
+    this.#pausedUntil = this.#now + this.#findPause(failure);
+    this.#heed(failure);
+    if (!failureKinds[kind].wasAnswered) service.reconnect();
+    const nextAt = this.#dueAt;
+    this.#failing = { since: this.#failing?.since ?? this.#now, failure, nextAt };
+    onFailure(this.#failing, poll.requestedAt);
+    for (const waiting of this.#waiting) waiting.reject(failure);
+    this.#plan();
+  }
+
+  /** Obeys what a failure says about how often to ask. */
+  #heed({ details: { status, retryAfter } }: ServiceFailure): void {
+    this.#obey(retryAfter);
+    if (status !== 429) return;
+    const slower = pollIntervalsMs.indexOf(this.#interval) + 1;
+    this.#pace = Math.min(slower, pollIntervalsMs.length - 1);
+    this.#slowedAt = this.#now;
+  }
+
+  #obey(retryAfter = 0): void {
+    if (retryAfter >= minRetryAfterMs)
+      this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#now + retryAfter);
+  }
+
+  #findPause({ kind, details }: ServiceFailure): number {
     if (kind === "key-rejected" || kind === "wrong-account") return rejectedPauseMs;
-    if (hasRetryAfter) return 0;
+    const { retryAfter = 0 } = details;
+    if (retryAfter >= minRetryAfterMs) return minPollPauseMs;
     const { wasAnswered } = failureKinds[kind];
-    const table = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
-    const pause = table[Math.min(this.#failures, table.length) - 1] ?? pollIntervalMs;
+    const pauses = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
+    const pause = pauses[Math.min(this.#failures, pauses.length) - 1] ?? pollIntervalMs;
+    // Varied by a tenth, so that many plugins do not ask at once.
     return wasAnswered ? pause * (0.9 + 0.2 * this.#options.random()) : pause;
   }
 }

@@ -1,5 +1,5 @@
-import type { AccountState } from "../accounts/state.ts";
 import type { AccountPress } from "../accounts/account.ts";
+import type { AccountState } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import {
@@ -11,14 +11,12 @@ import {
 import { SetupFailure } from "./setup-failure.ts";
 
 export interface KeyView {
-  /** Since the epoch, for times of the service and of day. */
+  /** Monotonic, in milliseconds. */
   readonly now: number;
-  /** By the steady clock, for spans. */
-  readonly steady: number;
   readonly wording: KeyWording;
   readonly account: AccountState;
   readonly memory: KeyMemory;
-  /** Length so far of a press that has to be held. */
+  /** How long a press has been held that has to be held. */
   readonly heldMs?: number;
   readonly dial?: { readonly chosen: number | undefined };
 }
@@ -29,72 +27,70 @@ export interface Press extends AccountPress {
   readonly inMultiAction: boolean;
   readonly desiredState: number | undefined;
   readonly dial?: { readonly chosen: number | undefined; applied(): void };
-  /** Waits for the length of a hold; false if the press ended before. */
+  /** Waits for the length of a hold. @returns false if the press ended earlier */
   held(): Promise<boolean>;
 }
 
-/** Memory of one key with one account and the same settings. */
+/** What is known at a press, as faces read it. */
+export function viewAt({ account, wording, memory }: Press): KeyView {
+  return { now: account.clock.steady(), wording, account: account.state, memory };
+}
+
+/** What a key remembers while its settings and its account stay the same. */
 export interface KeyMemory {
-  /** Index of the entry that a cycling key requested last. */
-  chosen?: number;
-  isChosenRejected?: boolean;
+  /** The entry that a cycling key sent last. */
+  sent?: { readonly index: number; readonly end: "rejected" | "unanswered" | undefined };
 }
 
 export interface PressResult {
   readonly ok?: boolean;
   readonly face?: Face;
-  /** The key shows something else now, or its goal is reached already. */
-  readonly nothingSent?: "overtaken" | "already so";
+  /** The key shows something else now, or what it asks for is so already. */
+  readonly skipped?: "changed" | "already";
 }
 
-/** Effect of a press: of a toggle, or the index of the entry that a cycling key names as its next. */
+/** What a press of a toggle is about to do. */
 export interface Effect {
-  readonly does: "start" | "stop" | "stop by hold" | "hide" | "show" | number;
-  /** A status brought it about, and no press of ours. */
-  readonly isReported: boolean;
-  /** While the cause stays, no status has changed the effect. */
+  /** A number is the index of the next entry of a cycling key. */
+  readonly does: "start" | "stop" | "hold to stop" | "hide" | "show" | number;
+  /** The reported value that the effect follows from. Absent if it follows from an accepted command. */
   readonly cause?: string | undefined;
-  /** The coming of ENDED is a change as well. */
-  readonly endedAt?: number | undefined;
 }
 
 export interface Reminder {
+  /** Monotonic, in milliseconds. */
   readonly since: number;
-  readonly clock: "wall" | "steady";
-  /** Rising spans; after the last it comes once an hour. */
+  /** Rising spans. After the last one it comes once an hour. */
   readonly after: readonly number[];
 }
 
 export interface ConfiguredAction {
   readonly failure?: SetupFailure | undefined;
-  /**
-   * The session is what its keys show: they alert when something happens to it unasked, say why a step of a multi-action failed,
-   * and a toast ends when it changes.
-   */
+  /** Its keys show the session: they alert when something happens unasked, and say why a step of a multi-action failed. */
   readonly showsSession?: true;
   /** @throws ServiceFailure, PressFailure, SetupFailure */
   press(press: Press): Promise<PressResult>;
   face(view: KeyView): TimedFace;
-  /** @param ticks clockwise, negative for the other way */
-  turned?(view: KeyView, ticks: number): number | undefined;
+  /** @param ticks clockwise, negative for the other way. @returns the chosen entry */
+  turn?(view: KeyView, ticks: number): number | undefined;
   state?(account: AccountState): 0 | 1;
   reminder?(account: AccountState): Reminder | undefined;
-  /** Present where a press means what the key shows. */
-  readonly effect?: ((account: AccountState, memory: KeyMemory) => Effect | undefined) | undefined;
+  /** Present if a press depends on what the key shows. */
+  readonly effect?: ((view: Pick<KeyView, "account" | "memory" | "now">) => Effect | undefined) | undefined;
 }
 
 /** @param settings of any type and size */
 export type Action = (settings: unknown) => ConfiguredAction;
 
-/** The first wrong setting keeps the action from being used. */
+/** An action that reads its settings. The first wrong one keeps the key from being used. */
 export function actionWith<N extends keyof ActionSettings>(
   name: N,
-  configured: (settings: ActionSettings[N]) => ConfiguredAction,
+  configure: (settings: ActionSettings[N]) => ConfiguredAction,
 ): Action {
   return (raw) => {
     const { values, wrong } = readSettings(actionSettings[name], raw);
     const [setting] = wrong as readonly SettingName[];
-    const action = configured(values as ActionSettings[N]);
+    const action = configure(values as ActionSettings[N]);
     return setting === undefined
       ? action
       : { ...action, failure: new SetupFailure("setting-wrong", { setting }) };
@@ -102,14 +98,12 @@ export function actionWith<N extends keyof ActionSettings>(
 }
 
 /**
- * The target of a step of a multi-action; that of the key's mode on a host that names none.
- * @param own target of the mode, unless that toggles
- * @throws SetupFailure
+ * What a step of a multi-action asks for.
+ * @param own what the mode of the key asks for, unless it toggles
+ * @throws SetupFailure if the step asks for nothing, or for something else than the mode
  */
-export function desiredOf<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
-  const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : undefined;
-  const target = desired ?? own;
-  const isContradictory = own !== undefined && target !== own;
-  if (target === undefined || isContradictory) throw new SetupFailure("step-unclear");
-  return target;
+export function desiredValue<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
+  const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : own;
+  if (desired === undefined || (own !== undefined && desired !== own)) throw new SetupFailure("step-unclear");
+  return desired;
 }

@@ -9,10 +9,7 @@ export const clear: Action = () => ({
   },
   face(view) {
     const { account, wording } = view;
-    const face =
-      account.clearing > 0
-        ? wordFace(wording, "working", "clear", "clear.clearing")
-        : readyFace(view, wordFace(wording, "neutral", "clear", "clear.clear", "clear.captions"));
-    return { face };
+    if (account.clears > 0) return { face: wordFace(wording, "working", "clear", "clear.clearing") };
+    return { face: readyFace(view, wordFace(wording, "neutral", "clear", "clear.clear", "clear.captions")) };
   },
 });

@@ -1,39 +1,50 @@
-import type { AccountState } from "../accounts/state.ts";
-import { isAlreadySo, languagesUnderWay, setLanguages } from "../accounts/languages.ts";
-import { serviceFailureIn } from "../accounts/press-failure.ts";
+import { currentValue, type Fact, lastPending } from "../accounts/fact.ts";
+import { areSet, setLanguages } from "../accounts/languages.ts";
+import { findServiceFailure } from "../accounts/press-failure.ts";
 import { isRunning } from "../accounts/session.ts";
-import { latestOf, repeatedOf, requestedOf, type Setting, valueOf } from "../accounts/setting.ts";
+import type { AccountState } from "../accounts/state.ts";
+import { isCertainlyNone, isStatusFresh, shownSession } from "../accounts/state-queries.ts";
 import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import { areAsWanted, isContradictory, type Languages, nearLanguages } from "../languages/language-codes.ts";
+import { areAsWanted, isContradictory, type Languages, nearest } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
-import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
-import { holdingFace, holdLongerFace, staleFace, readyFace, wordFace } from "./faces.ts";
+import {
+  type ConfiguredAction,
+  type Effect,
+  type KeyView,
+  type Press,
+  type PressResult,
+  viewAt,
+} from "./action.ts";
+import { holdingFace, holdLongerFace, readyFace, staleFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 export type Entry = Languages & { readonly name?: string | undefined };
 
-/** A language key: each press takes the entry after the current one. */
+/** A language key: each press sends the entry after the current one. */
 interface Cycle {
   readonly symbol: "microphone" | "globe";
+  /** The fact that every entry sets. */
+  readonly fact: "source" | "targets";
   readonly entries: readonly Entry[];
   readonly empty: "no-language" | "no-preset";
   readonly restartGuard: "none" | "hold";
-  readonly settingOf: (account: AccountState) => Setting<Languages>;
   readonly describe: (entry: Entry, wording: KeyWording) => Pick<Face, "headline" | "detail">;
   readonly shortName: (entry: Entry, wording: KeyWording) => string;
 }
 
+type Known = Pick<KeyView, "account" | "memory" | "now">;
+
 export const cyclingKey = (cycle: Cycle): ConfiguredAction => ({
-  failure: setupFailureOf(cycle),
+  failure: findSetupFailure(cycle),
   press: (press) => pressNext(cycle, press),
-  effect: cycle.entries.length > 1 ? (account, memory) => nextEffect(cycle, account, memory) : undefined,
-  turned: (view, ticks) => turnedTo(cycle, view, ticks),
+  turn: (view, ticks) => turnTo(cycle, view, ticks),
+  ...(cycle.entries.length > 1 && { effect: (known) => findEffect(cycle, known) }),
   face: (view) =>
-    view.heldMs === undefined ? { face: faceOf(cycle, view) } : holdingFace(view, cycle.symbol),
+    view.heldMs === undefined ? { face: cycleFace(cycle, view) } : holdingFace(view, cycle.symbol),
 });
 
-function setupFailureOf({ entries, empty }: Cycle): SetupFailure | undefined {
+function findSetupFailure({ entries, empty }: Cycle): SetupFailure | undefined {
   if (entries.length === 0) return new SetupFailure(empty);
   return entries.every(isContradictory) ? new SetupFailure("preset-has-source") : undefined;
 }
@@ -41,118 +52,117 @@ function setupFailureOf({ entries, empty }: Cycle): SetupFailure | undefined {
 async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   const { memory, dial, account, wording } = press;
   const { entries, symbol } = cycle;
+  const now = account.clock.steady();
   if (dial && dial.chosen === undefined && entries.length > 1) return { face: turnFace(wording, symbol) };
-  const next = dial?.chosen ?? placeIn(cycle, account.state, memory).next;
-  const entry = entries[next];
+  const index = dial?.chosen ?? findNext(cycle, { account: account.state, memory });
+  const entry = entries[index];
   if (entry === undefined) throw new SetupFailure("nothing-set-up");
-  const isHeld = !press.inMultiAction && needsHold(cycle, entry, account.state);
-  if (isHeld && !(await press.held()))
-    return { face: holdLongerFace(wording, account.state, "language.toSwitch") };
+  const isHeld = !press.inMultiAction && needsHold(cycle, entry, account.state, now);
+  if (isHeld && !(await press.held())) return { face: holdLongerFace(viewAt(press), "language.toSwitch") };
   dial?.applied();
-  memory.chosen = next;
-  delete memory.isChosenRejected;
-  const isWrong = isContradictory(entry);
+  const sent = { index, end: undefined };
+  memory.sent = sent;
   try {
-    if (isWrong) throw new SetupFailure("preset-has-source");
-    return await sendUnlessSo(press, entry);
+    if (isContradictory(entry)) throw new SetupFailure("preset-has-source");
+    const isThere = !isPending(account.state, entry) && areSet(account.state, entry, account.clock.steady());
+    if (!isThere) await setLanguages(press, entry);
+    return { ok: true };
   } catch (error) {
-    const isRejected = isWrong || isRejection(serviceFailureIn(error));
-    // Another press may have chosen meanwhile.
-    if (isRejected && memory.chosen === next) memory.isChosenRejected = true;
+    // Another press may have sent another entry meanwhile.
+    if (memory.sent === sent) memory.sent = { index, end: findEnd(error) };
     throw error;
   }
 }
 
-async function sendUnlessSo(press: Press, languages: Languages): Promise<PressResult> {
-  const { account } = press;
-  if (!isAlreadySo(account.state, languages)) {
-    await setLanguages(press, languages);
-    return { ok: true };
-  }
-  const isBrought = await languagesUnderWay(account, languages).catch((error: unknown) => {
-    if (!isAlreadySo(account.state, languages)) throw error;
-    return true;
-  });
-  // A start leaves its languages out where a session shows up.
-  return isBrought ? { ok: true } : { nothingSent: "overtaken" };
+function findEnd(error: unknown): "rejected" | "unanswered" | undefined {
+  const failure = findServiceFailure(error);
+  if (error instanceof SetupFailure || isRejection(failure)) return "rejected";
+  return failure?.isUnanswered ? "unanswered" : undefined;
 }
 
-/** Indices, -1 for none. Presses build on the last request, also of another key, and repeat an unanswered one. */
-function placeIn(cycle: Cycle, account: AccountState, { chosen, isChosenRejected }: KeyMemory) {
-  const { entries } = cycle;
-  const setting = cycle.settingOf(account);
-  const pending = requestedOf(setting);
-  const value = pending ? pending.value : valueOf(setting);
-  const own = chosen === undefined ? undefined : entries[chosen];
-  return { current: indexOf(value, areAsWanted), next: next() };
-
-  function indexOf(wanted: Languages | undefined, isLike: typeof isNear): number {
-    if (wanted === undefined) return -1;
-    // The key's own choice decides between equal entries.
-    if (chosen !== undefined && own !== undefined && isLike(own, wanted)) return chosen;
-    return entries.findIndex((entry) => isLike(entry, wanted));
-  }
-
-  function next(): number {
-    const again = indexOf(repeatedOf(setting), areAsWanted);
-    if (again >= 0) return again;
-    // A rejected entry is passed by, and so are those after it that are set already.
-    const isPassed = chosen !== undefined && own !== undefined && isChosenRejected && !pending;
-    const latest = latestOf(setting);
-    const from = isPassed ? chosen : Math.max(indexOf(latest, areAsWanted), indexOf(latest, isNear));
-    const others = [...entries.slice(from + 1), ...entries.slice(0, from + 1)];
-    const skipped = value === undefined ? 0 : others.findIndex((entry) => !areAsWanted(entry, value));
-    return (from + 1 + Math.max(0, skipped)) % entries.length;
-  }
+function isPending({ source, targets }: AccountState, entry: Languages): boolean {
+  return entry.transcriptionLanguage !== undefined && lastPending(source)
+    ? true
+    : entry.languageCodes !== undefined && lastPending<readonly string[]>(targets) !== undefined;
 }
 
-/** A service that reports less than it was given may mean the one by the other. */
-function isNear(entry: Languages, reported: Languages): boolean {
-  const listOf = ({ transcriptionLanguage: spoken = "", languageCodes = [spoken] }: Languages) =>
-    languageCodes;
-  return nearLanguages(listOf(entry), listOf(reported));
+/** Both facts, each read by `read`. */
+function readBoth({ source, targets }: AccountState, read: <T>(fact: Fact<T>) => T | undefined): Languages {
+  return { transcriptionLanguage: read(source), languageCodes: read(targets) };
 }
 
-function nextEffect(cycle: Cycle, account: AccountState, memory: KeyMemory): Effect | undefined {
-  const setting = cycle.settingOf(account);
-  if (requestedOf(setting)) return undefined;
-  const isReported = setting.known.kind === "reported";
-  const cause = JSON.stringify(valueOf(setting));
-  return { does: placeIn(cycle, account, memory).next, isReported, cause };
+const requestedOrCurrent = <T>(fact: Fact<T>): T | undefined =>
+  lastPending(fact)?.value ?? currentValue(fact);
+
+/** The entry that is set, as far as this key can tell. */
+function findCurrent({ entries, fact }: Cycle, { account, memory }: Omit<Known, "now">): number | undefined {
+  const own = memory.sent && entries[memory.sent.index];
+  const isOwn = (languages: Languages): boolean => own !== undefined && areAsWanted(own, languages);
+  const requested = readBoth(account, requestedOrCurrent);
+  const isRequested = lastPending<unknown>(account[fact]) !== undefined;
+  const accepted = isRequested ? requested : readBoth(account, (each) => each.accepted?.value);
+  if (isOwn(accepted)) return memory.sent?.index;
+  if (requestedOrCurrent<unknown>(account[fact]) === undefined) return undefined;
+  return nearest(entries, requested);
 }
 
-function turnedTo(cycle: Cycle, { account, dial, memory }: KeyView, ticks: number): number | undefined {
+function findNext(cycle: Cycle, known: Omit<Known, "now">): number {
+  const { entries, fact } = cycle;
+  const { account, memory } = known;
+  const { sent } = memory;
+  const isUnknown = account.source.retry !== undefined || account.targets.retry !== undefined;
+  if (sent?.end === "unanswered" && isUnknown) return sent.index;
+  const isSkipped = sent?.end === "rejected" && lastPending<unknown>(account[fact]) === undefined;
+  const from = isSkipped ? sent.index : findCurrent(cycle, known);
+  const start = from === undefined ? 0 : from + 1;
+  const order = entries.map((_, step) => (start + step) % entries.length);
+  const set = readBoth(account, requestedOrCurrent);
+  const isOther = (index: number): boolean => {
+    const entry = entries[index];
+    return entry !== undefined && !areAsWanted(entry, set);
+  };
+  // Entries that are set already are passed over: a list may name one twice.
+  return order.find(isOther) ?? order[0] ?? 0;
+}
+
+function findEffect(cycle: Cycle, known: Known): Effect | undefined {
+  const fact: Fact<unknown> = known.account[cycle.fact];
+  if (lastPending(fact)) return undefined;
+  return { does: findNext(cycle, known), cause: fact.reported && JSON.stringify(fact.reported.value) };
+}
+
+function turnTo(cycle: Cycle, view: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
   if (ticks === 0) return undefined;
-  const from = dial?.chosen ?? placeIn(cycle, account, memory).current;
-  const start = from < 0 && ticks < 0 ? 0 : from;
-  return (((start + ticks) % length) + length) % length;
+  const from = view.dial?.chosen ?? findCurrent(cycle, view) ?? (ticks > 0 ? length - 1 : 0);
+  return (((from + ticks) % length) + length) % length;
 }
 
-/** A change of the spoken language restarts a running stream. */
-function needsHold({ restartGuard }: Cycle, entry: Entry, account: AccountState): boolean {
+/** A change of the source language restarts a running stream. */
+function needsHold({ restartGuard }: Cycle, entry: Entry, account: AccountState, now: number): boolean {
   const { transcriptionLanguage } = entry;
-  const restarts = transcriptionLanguage !== undefined && !account.isKnownNone && !isContradictory(entry);
-  return restartGuard === "hold" && restarts && !isAlreadySo(account, { transcriptionLanguage });
+  if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
+  const isSet = !lastPending(account.source) && areSet(account, { transcriptionLanguage }, now);
+  return !isCertainlyNone(account, now) && !isSet;
 }
 
-function faceOf(cycle: Cycle, view: KeyView): Face {
-  const { account, wording, dial, memory } = view;
+function cycleFace(cycle: Cycle, view: KeyView): Face {
+  const { account, wording, dial, now } = view;
   const { symbol, entries, describe } = cycle;
-  const { current, next } = placeIn(cycle, account, memory);
+  const current = findCurrent(cycle, view);
+  const next = findNext(cycle, view);
   const chosen = dial?.chosen;
-  const setting = cycle.settingOf(account);
-  const pending = chosen === undefined ? requestedOf(setting) : undefined;
+  const fact: Fact<unknown> = account[cycle.fact];
   // A push of a dial without a choice sends nothing.
   const canTurn = dial !== undefined && chosen === undefined && entries.length > 1;
   const sends = canTurn ? undefined : entries[chosen ?? next];
-  const press = sends !== undefined && needsHold(cycle, sends, account) ? "hold" : undefined;
-  if (pending) {
-    // The request of another key has no name.
-    const { headline } = describe(entries[current] ?? pending.value, wording);
+  const press = sends !== undefined && needsHold(cycle, sends, account, now) ? "hold" : undefined;
+  if (chosen === undefined && lastPending(fact)) {
+    const entry = current === undefined ? undefined : entries[current];
+    const { headline } = describe(entry ?? readBoth(account, requestedOrCurrent), wording);
     return { tone: "working", symbol, headline, detail: wording.say("language.switching"), press };
   }
-  const place = chosen ?? (current < 0 ? next : current);
+  const place = chosen ?? current ?? next;
   const entry = entries[place];
   if (entry === undefined) return readyFace(view, { symbol, headline: "?" });
   const face: Omit<Face, "tone"> = {
@@ -162,18 +172,29 @@ function faceOf(cycle: Cycle, view: KeyView): Face {
     press,
   };
   if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
-  if (current < 0) return readyFace(view, canTurn ? turnFace(wording, symbol) : face);
-  // Without a session an acknowledged entry stands.
-  if (account.failing || (isRunning(account.session) && !account.isFresh))
+  if (current === undefined) return readyFace(view, canTurn ? turnFace(wording, symbol) : face);
+  const inUse = inUseFace(view, fact, face);
+  if (inUse.tone === "unknown" || entries.length < 2 || sends === undefined) return inUse;
+  return { ...inUse, detail: wording.say("language.next", { language: cycle.shortName(sends, wording) }) };
+}
+
+/** Without a session nothing is in use. What was accepted has a check mark. */
+function inUseFace(view: KeyView, fact: Fact<unknown>, face: Omit<Face, "tone">): Face {
+  const { account, now } = view;
+  const session = shownSession(account);
+  if (account.failing || (isRunning(session) && !isStatusFresh(account, now)))
     return staleFace(view, { sign: "check", headline: face.headline });
-  const isNone = account.session?.state === "none";
-  const hasCheck = !isNone || setting.known.kind === "acknowledged";
-  const toned: Face = { tone: isNone ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };
-  if (entries.length < 2 || sends === undefined) return toned;
-  return { ...toned, detail: wording.say("language.next", { language: cycle.shortName(sends, wording) }) };
+  const isNone = session?.state === "none";
+  const hasCheck = !isNone || fact.accepted !== undefined;
+  return { tone: isNone ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };
 }
 
 function turnFace(wording: KeyWording, symbol: Cycle["symbol"]): Face {
-  const about = symbol === "globe" ? "dial.translation" : "dial.spoken";
-  return wordFace(wording, "neutral", symbol, "dial.turn", about);
+  return wordFace(
+    wording,
+    "neutral",
+    symbol,
+    "dial.turn",
+    symbol === "globe" ? "dial.translation" : "dial.spoken",
+  );
 }

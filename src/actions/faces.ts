@@ -3,6 +3,7 @@ import type { AccountState, Failing } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
+import { shownSession, isSessionFresh } from "../accounts/state-queries.ts";
 import { holdMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
@@ -36,12 +37,9 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   defect: ["warning", "failure.defect", "failure.seeLog"],
 
   "dashboard-not-ready": ["desk", "failure.dashboard", "failure.notReady"],
-  "still-starting": ["working", "failure.stillStarting", "failure.pleaseWait"],
   restarting: ["working", "stream.restarting", "failure.pleaseWait"],
-  "start-refused": ["desk", "failure.runningOr", "failure.dashboardNotReady"],
   "stop-refused": ["warning", "failure.stopRefused"],
   "not-confirmed": ["question", "failure.notConfirmed"],
-  "under-way": ["working", "failure.wait", "failure.startingOrStopping"],
   "text-not-cleared": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
   "scene-step": ["warning", "failure.stepTargets", "failure.tryAgain"],
 
@@ -148,11 +146,11 @@ export function shortReason({ kind, details }: ServiceFailure, wording: KeyWordi
 }
 
 /** The face of a key that has never had an answer, because of a failure that stands. */
-export function failingFace({ failure, nextAt }: Failing, { steady, wording }: KeyView): TimedFace {
+export function failingFace({ failure, nextAt }: Failing, { now, wording }: KeyView): TimedFace {
   const { tone } = shortReason(failure, wording);
   const face: Face = { ...failureFace(failure, wording), tone };
-  if (failure.kind !== "busy" || nextAt <= steady) return { face };
-  const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - steady).text });
+  if (failure.kind !== "busy" || nextAt <= now) return { face };
+  const detail = wording.say("failure.retryIn", { time: wording.span(nextAt - now).text });
   return { face: { ...face, detail }, changesIn: 1_000 };
 }
 
@@ -162,7 +160,7 @@ export function failingFace({ failure, nextAt }: Failing, { steady, wording }: K
  */
 export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone">): Face {
   if (!account.failing) return { ...face, tone: "neutral" };
-  const { tone, symbol, detail } = whyStale(account, wording);
+  const { tone, symbol, detail } = findReason(account, wording);
   return tone === "attention"
     ? { ...face, tone, symbol, sign: face.symbol, detail }
     : { ...face, tone: "muted", sign: symbol, detail };
@@ -170,10 +168,10 @@ export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone"
 
 /** What was last known, beside why nothing newer is. */
 export function staleFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
-  return { ...whyStale(account, wording), ...was };
+  return { ...findReason(account, wording), ...was };
 }
 
-export function whyStale({ failing }: AccountState, wording: KeyWording): Reason {
+export function findReason({ failing }: AccountState, wording: KeyWording): Reason {
   if (failing) return shortReason(failing.failure, wording);
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
@@ -181,20 +179,25 @@ export function whyStale({ failing }: AccountState, wording: KeyWording): Reason
 /** Steps of the ring: with the next face, as many pictures as a key takes in a second. */
 const ringSteps = 6;
 
-export function holdingFace({ account, wording, heldMs = 0 }: KeyView, symbol: SymbolName): TimedFace {
+export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {
+  const { account, wording, heldMs = 0, now } = view;
   const step = Math.ceil(holdMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
-  const face = wordFace(wording, heldTone(account), symbol, "stream.keepHolding");
+  const face = wordFace(wording, findTone(account, now), symbol, "stream.keepHolding");
   return { face: { ...face, ring: next / ringSteps }, changesIn: next * step - heldMs };
 }
 
-export function holdLongerFace(wording: KeyWording, account: AccountState, toDo: WordKey): Face {
-  return wordFace(wording, heldTone(account), "hand", "stream.holdLonger", toDo);
+export function holdLongerFace(
+  { account, wording, now }: Pick<KeyView, "account" | "wording" | "now">,
+  toDo: WordKey,
+): Face {
+  return wordFace(wording, findTone(account, now), "hand", "stream.holdLonger", toDo);
 }
 
-/** Red stays under a hold, because a key that has gone dark says stopped. */
-function heldTone({ isFresh, session }: AccountState): Tone {
-  if (!isFresh) return "unknown";
+/** Red stays during a hold: a dark key looks stopped. */
+function findTone(account: AccountState, now: number): Tone {
+  const session = shownSession(account);
+  if (!isSessionFresh(account, now)) return "unknown";
   if (session === undefined || session.state === "none") return "neutral";
   return session.state === "active" ? "live" : "attention";
 }

@@ -1,5 +1,5 @@
-import { PressFailure } from "../accounts/press-failure.ts";
-import { ServiceFailure } from "../service/service-failure.ts";
+import { findServiceFailure, PressFailure } from "../accounts/press-failure.ts";
+import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { type AccountProblem, describeProblem } from "../settings/account.ts";
 import type { SettingName } from "../settings/action-settings.ts";
 
@@ -32,8 +32,19 @@ export class SetupFailure extends Error {
 
 export type Failure = ServiceFailure | PressFailure | SetupFailure;
 
-/** The failure that an error is; any other error is a defect of the plugin. */
-export function failureOf(error: unknown): Failure {
+/** A failure as keys show it. Any other error is a defect of the plugin. */
+export function readFailure(error: unknown): Failure {
   const isFailure = [ServiceFailure, PressFailure, SetupFailure].some((type) => error instanceof type);
   return isFailure ? (error as Failure) : new ServiceFailure("defect");
+}
+
+const answeredByOthers: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
+
+/** Not by the network or a gateway, whose failures pass without help. */
+export function isAnsweredByService(failure: Failure): boolean {
+  const cause = failure instanceof SetupFailure ? undefined : findServiceFailure(failure);
+  if (!cause) return true;
+  return (
+    failureKinds[cause.kind].wasAnswered === true && !cause.isUnanswered && !answeredByOthers.has(cause.kind)
+  );
 }

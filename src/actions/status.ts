@@ -1,17 +1,15 @@
+import { isRunning } from "../accounts/session.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import type { Session } from "../service/caption-service.ts";
 import { actionWith, type KeyView } from "./action.ts";
-import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { wordFace } from "./faces.ts";
+import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 
 export const status = actionWith("status", ({ remindAfterHours }) => ({
   showsSession: true,
-  async press({ account, ...press }) {
-    // An end that this very press reveals is still to be seen.
-    const { endedAt } = account.state;
-    await account.check(press);
-    if (endedAt !== undefined) account.dispatch({ type: "end-seen" });
+  async press(press) {
+    await press.account.requestStatus(press);
     return { ok: true };
   },
   face: (view) => sessionFace(view, "status.wasOff", (session) => knownFace(view, session, remindAfterHours)),
@@ -19,18 +17,20 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
 }));
 
 function knownFace(view: KeyView, session: Session, remindAfterHours: number): TimedFace {
-  if (session.state === "none") return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
+  if (!isRunning(session)) return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
   const timed = runningFace(view, session, remindAfterHours);
-  const { clients, transcriptionLanguage: source, translationLanguages: targets } = session;
-  const face =
-    clients === undefined
-      ? timed.face
-      : { ...timed.face, ...withPerson(timed.face), figure: String(clients) };
-  if (source === undefined && targets === undefined) return { ...timed, face };
-  return { face: { ...face, detail: spokenAndTargets(source, targets ?? []) } };
+  const { clients, transcriptionLanguage: source, translationLanguages: targets = [] } = session;
+  const counted = clients === undefined ? {} : { ...withPerson(timed.face), figure: String(clients) };
+  const hasLanguages = source !== undefined || targets.length > 0;
+  // What is missing is said first.
+  const isPlain = timed.face.tone === "live" && hasLanguages;
+  return {
+    ...timed,
+    face: { ...timed.face, ...counted, ...(isPlain && { detail: spokenAndTargets(source, targets) }) },
+  };
 }
 
-/** Beside the number of clients; small where LIVE has a trouble. */
+/** Beside the viewer count; small while LIVE says what is missing. */
 function withPerson({ tone, symbol }: Face): Partial<Face> {
   if (tone !== "overdue") return { symbol: "person" };
   return symbol === "nobody" ? {} : { sign: "person" };

@@ -1,155 +1,116 @@
-import { type AccountState, isUnderWay } from "../accounts/state.ts";
-import { maxRequestMs } from "../limits.ts";
-import { PressFailure } from "../accounts/press-failure.ts";
-import { isContradictory, type Languages } from "../languages/language-codes.ts";
-import { isRunning, type SessionCommand } from "../accounts/session.ts";
-import { askFirst, askWhetherEnded, startOrStop } from "../accounts/start-stop.ts";
+import { startOrStop, bringTo } from "../accounts/start-stop.ts";
+import { isRestarting, isRunning, type SessionCommand } from "../accounts/session.ts";
+import type { AccountState } from "../accounts/state.ts";
+import { isSessionFresh, shownSession } from "../accounts/state-queries.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
+import { isContradictory, type Languages } from "../languages/language-codes.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import { actionWith, desiredOf, type KeyView, type Press, type PressResult } from "./action.ts";
-import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
+import {
+  actionWith,
+  desiredValue,
+  type Effect,
+  type KeyView,
+  type Press,
+  type PressResult,
+  viewAt,
+} from "./action.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
+import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 type StreamSettings = ActionSettings["stream"];
-type StreamEffect = "start" | "stop" | "stop by hold";
 
 export const stream = actionWith("stream", (settings) => ({
   ...(isContradictory(settings.languages) && { failure: new SetupFailure("preset-has-source") }),
   showsSession: true,
-  press: (press) => (press.inMultiAction ? step(press, settings) : pressed(press, settings)),
+  press: (press) => (press.inMultiAction ? pressStep(press, settings) : pressKey(press, settings)),
   face: (view) => streamFace(view, settings),
   reminder: (account) => sessionReminder(account, settings.remindAfterHours),
-  state: ({ session }) => (isRunning(session) ? 1 : 0),
+  state: ({ session }) => (session.current ? 1 : 0),
   ...(settings.mode === "toggle" && {
-    effect(account) {
-      const does = effectOf(account, settings);
-      return does && { does, isReported: true, endedAt: account.endedAt };
-    },
+    effect: ({ account, now }) => findEffect(account, settings, now),
   }),
 }));
 
-/** "No translation" alone is the same as no languages. */
-function languagesOf({ languages }: StreamSettings): Languages | undefined {
+/** "ask" requests the status and sends nothing. */
+type Plan = "start" | "stop" | "hold to stop" | "ask" | "already" | "nothing";
+
+/** What a press does now, for the face and the press alike. */
+function plan(account: AccountState, settings: StreamSettings, now: number): Plan {
+  const { mode } = settings;
+  const session = shownSession(account);
+  const isFresh = isSessionFresh(account, now);
+  if (account.session.startStop) return "nothing";
+  if (mode === "toggle") {
+    if (isRestarting(account.session, now)) return "nothing";
+    const isOld = session !== undefined && account.failing !== undefined;
+    if (!isFresh && !isOld) return "ask";
+  }
+  if (isFresh && mode === "start" && session?.state === "active") return "already";
+  if (isFresh && mode === "stop" && session?.state === "none") return "already";
+  if (mode === "start" || (mode === "toggle" && !isRunning(session))) return "start";
+  return isStopHeld(session, settings) ? "hold to stop" : "stop";
+}
+
+/** A paused or unknown session looks like one that resumes, so a toggle has to be held to stop it. */
+function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
+  return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
+}
+
+function findEffect(account: AccountState, settings: StreamSettings, now: number): Effect | undefined {
+  const does = plan(account, settings, now);
+  if (does !== "start" && does !== "stop" && does !== "hold to stop") return undefined;
+  const { state } = shownSession(account) ?? {};
+  return { does, cause: `${state} ${account.session.ended?.moment.now}` };
+}
+
+async function pressKey(press: Press, settings: StreamSettings): Promise<PressResult> {
+  const { account } = press;
+  const does = plan(account.state, settings, account.clock.steady());
+  switch (does) {
+    case "nothing":
+      return {};
+    case "already":
+      return { skipped: "already" };
+    case "ask":
+      await account.requestStatus(press);
+      return {};
+    case "hold to stop":
+      if (!(await press.held())) return { face: holdLongerFace(viewAt(press), "stream.toStop") };
+      // Another key may have been faster, or the session may have ended.
+      if (account.state.session.startStop || hasEnded(account.state)) return { skipped: "changed" };
+      await startOrStop(press, "stop");
+      return {};
+    case "start":
+    case "stop":
+      await startOrStop(press, does, does === "start" ? findLanguages(settings) : undefined);
+      return {};
+  }
+}
+
+const hasEnded = (account: AccountState): boolean => shownSession(account)?.state === "none";
+
+async function pressStep(press: Press, settings: StreamSettings): Promise<PressResult> {
+  const own = settings.mode === "toggle" ? undefined : settings.mode;
+  const command = desiredValue<SessionCommand>(press, ["stop", "start"], own);
+  await bringTo(press, command, command === "start" ? findLanguages(settings) : undefined);
+  return {};
+}
+
+/** No target languages alone are the same as no languages. */
+function findLanguages({ languages }: StreamSettings): Languages | undefined {
   const { transcriptionLanguage, languageCodes = [] } = languages;
   return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;
 }
 
-/** A toggle has none while nothing is known, and while the stream restarts: it will be as before. */
-function effectOf(account: AccountState, settings: StreamSettings): StreamEffect | undefined {
-  const { session, unconfirmed, isRestarting } = account;
-  if (isUnderWay(account)) return undefined;
-  if (settings.mode === "toggle" && ((!session && !unconfirmed) || isRestarting)) return undefined;
-  return streamEffect(account, settings);
-}
-
-async function pressed(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const { account } = press;
-  const { failing, isFresh, session, unconfirmed } = account.state;
-  if (isUnderWay(account.state)) return {};
-  if (doesNothing(account.state, settings)) {
-    if (!isFresh) await account.check(press);
-    return { nothingSent: doesNothing(account.state, settings) ? "already so" : "overtaken" };
-  }
-  const effect = effectOf(account.state, settings);
-  if (effect === undefined) {
-    // On a key that shows nothing yet a press is a question.
-    if (!session) await account.check(press);
-    return {};
-  }
-  const held = effect === "stop by hold" ? press.held() : undefined;
-  if (settings.mode === "toggle" && failing === undefined && !isFresh && unconfirmed === undefined)
-    return sendAfterAsking(press, settings, effect, held);
-  // Without a hold nothing is awaited: the next press must find this one under way.
-  if (held && !(await held)) return tooShort(press);
-  // Another press may have come in while the key was held.
-  if (isUnderWay(account.state)) return {};
-  await startOrStop(press, effect === "start" ? "start" : "stop", languagesOf(settings));
-  // Without a status no face shows the result.
-  return { ok: !account.canPoll };
-}
-
-/** Without an answer for long: only an effect that still holds is sent. */
-async function sendAfterAsking(
-  press: Press,
-  settings: StreamSettings,
-  effect: StreamEffect,
-  held: Promise<boolean> | undefined,
-): Promise<PressResult> {
-  let result: PressResult = {};
-  const isStill = (): boolean =>
-    effectOf({ ...press.account.state, askingFirst: undefined }, settings) === effect;
-  const decide = async (): Promise<boolean> => {
-    const isTooShort = isStill() && held && !(await held);
-    if (!isTooShort && isStill()) return true;
-    result = isTooShort ? tooShort(press) : { nothingSent: "overtaken" };
-    return false;
-  };
-  await askFirst(press, effect === "start" ? "start" : "stop", decide, languagesOf(settings));
-  return result;
-}
-
-function tooShort({ wording, account }: Press): PressResult {
-  return { face: holdLongerFace(wording, account.state, "stream.toStop") };
-}
-
-async function step(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const { account } = press;
-  const own = settings.mode === "toggle" ? undefined : settings.mode;
-  const command = desiredOf<SessionCommand>(press, ["stop", "start"], own);
-  const { pending } = account.core.session;
-  if (pending.kind === "change" && pending.command === command) {
-    await account.settledAs(pending.id);
-    return {};
-  }
-  if (account.state.askingFirst === command) {
-    await account.until(({ askingFirst }) => askingFirst === undefined);
-    return step(press, settings);
-  }
-  if (isUnderWay(account.state)) throw new PressFailure("under-way");
-  if (account.state.mayHaveEnded) {
-    // Without an answer in half of its time the command goes out.
-    await askWhetherEnded({ ...press, at: press.at - maxRequestMs / 2 }).catch(() => undefined);
-    if (isUnderWay(account.state)) return step(press, settings);
-  }
-  const { session, isFresh, unconfirmed, mayHaveEnded } = account.state;
-  const isAtTarget =
-    session?.state !== "unknown" && !mayHaveEnded && isRunning(session) === (command === "start");
-  if (!account.canPoll || !isFresh || !isAtTarget || unconfirmed)
-    await startOrStop(press, command, languagesOf(settings));
-  return {};
-}
-
-/** START ? and STOP ? ask for the same again. */
-function streamEffect({ session, unconfirmed }: AccountState, settings: StreamSettings): StreamEffect {
-  const { mode } = settings;
-  const starts = unconfirmed ? unconfirmed.command === "start" : !isRunning(session);
-  if (mode === "start" || (mode === "toggle" && starts)) return "start";
-  return isStopHeld(session, settings) ? "stop by hold" : "stop";
-}
-
-/** Paused and unknown states look like a key that resumes: a toggle stops them by a hold. */
-function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
-  const isPlain = session?.state === "active" || !isRunning(session);
-  return stopGuard === "hold" || (mode === "toggle" && !isPlain);
-}
-
-function doesNothing(account: AccountState, { mode }: StreamSettings): boolean {
-  const { session, unconfirmed, isRestarting } = account;
-  if (!session || unconfirmed || isRestarting) return false;
-  return mode === "start" ? isRunning(session) : mode === "stop" && !isRunning(session);
-}
-
 function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
-  const { account, wording } = view;
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
-  if (!account.canPoll && !account.transition) return { face: faceWithoutChurchId(settings, wording) };
   const timed = sessionFace(view, "state.wasStopped", (session) => knownFace(view, settings, session));
-  return { ...timed, face: withEffect(timed.face, account, settings) };
+  return { ...timed, face: withPress(timed.face, view, settings) };
 }
 
 function knownFace(view: KeyView, settings: StreamSettings, session: Session): TimedFace {
@@ -163,34 +124,22 @@ function knownFace(view: KeyView, settings: StreamSettings, session: Session): T
     return { face: { ...face, detail: languages || wording.say("stream.stopped") } };
   }
   const running = runningFace(view, session, settings.remindAfterHours);
-  const detail = wording.say(stopDetail(isStopHeld(session, settings)));
+  const { symbol, tone, detail = stopDetail(session, settings, wording) } = running.face;
   // A key that only stops must be known as such.
-  if (mode === "stop") {
-    const { symbol, tone } = running.face;
-    return { face: { ...running.face, symbol: "stop", ...(tone === "overdue" && { sign: symbol }), detail } };
-  }
-  const saysHow = running.face.detail === undefined || session.state !== "active";
-  if (!saysHow || mode !== "toggle") return running;
-  const resume = wording.say("stream.resumeAtDashboard");
-  return { face: { ...running.face, detail: session.state === "paused" ? resume : detail } };
+  const stop: Partial<Face> = { symbol: "stop", ...(tone === "overdue" && { sign: symbol }) };
+  return { ...running, face: { ...running.face, ...(mode === "stop" && stop), detail } };
 }
 
-function withEffect(face: Face, account: AccountState, settings: StreamSettings): Face {
-  const { session, unconfirmed, isRestarting, isFresh } = account;
-  if (!session || isUnderWay(account) || (!isFresh && !unconfirmed)) return face;
-  if (isRestarting && settings.mode === "toggle") return face;
-  if (doesNothing(account, settings)) return face;
-  const effect = streamEffect(account, settings);
-  const press = effect === "stop by hold" ? "hold" : effect;
+function stopDetail(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {
+  if (settings.mode === "start") return undefined;
+  if (!isStopHeld(session, settings)) return wording.say("stream.pressToStop");
+  return wording.say(session.state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop");
+}
+
+/** The shape of what a press does, where the large symbol does not say it. */
+function withPress(face: Face, { account, now }: KeyView, settings: StreamSettings): Face {
+  const does = plan(account, settings, now);
+  if (does !== "start" && does !== "stop" && does !== "hold to stop") return face;
+  const press = does === "hold to stop" ? "hold" : does;
   return pressSymbols[press] === face.symbol ? face : { ...face, press };
 }
-
-function faceWithoutChurchId({ mode, stopGuard }: StreamSettings, wording: KeyWording): Face {
-  if (mode !== "stop") return wordFace(wording, "neutral", "play", "stream.start");
-  const isHeld = stopGuard === "hold";
-  const detail = wording.say(stopDetail(isHeld));
-  return { tone: "neutral", symbol: "stop", headline: "?", detail, ...(isHeld && { press: "hold" }) };
-}
-
-const stopDetail = (isHeld: boolean): "stream.holdToStop" | "stream.pressToStop" =>
-  isHeld ? "stream.holdToStop" : "stream.pressToStop";

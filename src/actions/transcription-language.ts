@@ -1,4 +1,3 @@
-import { mapped } from "../accounts/setting.ts";
 import { fitLanguageName } from "../drawing/language-codes-text.ts";
 import { actionWith } from "./action.ts";
 import { cyclingKey } from "./cycle.ts";
@@ -9,7 +8,7 @@ export const transcriptionLanguage = actionWith("transcriptionLanguage", ({ lang
     entries: languageCodes.map((code) => ({ transcriptionLanguage: code })),
     empty: "no-language",
     restartGuard,
-    settingOf: ({ source }) => mapped(source, (code) => ({ transcriptionLanguage: code })),
+    fact: "source",
     describe: ({ transcriptionLanguage: code = "" }, wording) => ({
       headline: fitLanguageName(code, wording),
       detail: code,

@@ -1,4 +1,5 @@
 import type { AccountState } from "../accounts/state.ts";
+import { shownSession } from "../accounts/state-queries.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
 import type { StatusShape } from "../service/caption-service.ts";
@@ -32,13 +33,14 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
 }
 
 function stateLines(state: AccountState, now: number): string[] {
-  const { session, checkedAt, failing, transition, unconfirmed } = state;
+  const { failing } = state;
+  const { fact, startStop } = state.session;
+  const session = shownSession(state);
   return [
-    session && checkedAt !== undefined
-      ? `Session: ${session.state}, told ${seconds(now - checkedAt)} ago`
+    session && fact.reported
+      ? `Session: ${session.state}, reported ${seconds(now - fact.reported.requestedAt)} ago`
       : "Session: not known",
-    ...(transition ? [`Under way: ${transition}`] : []),
-    ...(unconfirmed ? [`Not confirmed: ${unconfirmed.command}`] : []),
+    ...(startStop ? [`Under way: ${startStop.command}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
   ];
 }

@@ -1,9 +1,10 @@
 import type { AccountState } from "../accounts/state.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { setLanguages } from "../accounts/languages.ts";
-import { serviceFailureIn } from "../accounts/press-failure.ts";
+import { findServiceFailure } from "../accounts/press-failure.ts";
 import type { Account } from "../accounts/account.ts";
-import { valueOf } from "../accounts/setting.ts";
+import { currentValue } from "../accounts/fact.ts";
+import { isCertainlyNone, shownSession } from "../accounts/state-queries.ts";
 import type { Clock } from "../clock.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import {
@@ -129,7 +130,7 @@ export class Inspections {
   #follow(id: string, page: Page): void {
     page.unfollow?.();
     page.account = this.#options.keys.shown(id)?.binding.account;
-    page.unfollow = page.account?.follow(() => this.#sendNews(id, page), false);
+    page.unfollow = page.account?.follow(() => this.#sendNews(id, page));
     this.#sendNews(id, page);
   }
 
@@ -221,7 +222,7 @@ export class Inspections {
     if (!access) return incomplete(problems[0]);
     const account = accounts.get(access);
     // One that is on its way, or may be, would be restarted.
-    if (!account.state.isKnownNone && !anyway) return { outcome: "running" };
+    if (!isCertainlyNone(account.state, clock.steady()) && !anyway) return { outcome: "running" };
     try {
       await setLanguages({ account, at: clock.steady() }, languages);
       return { outcome: "accepted" };
@@ -242,27 +243,27 @@ function incomplete(problem: JoinedReading["problems"][number] | undefined): Try
 
 /** @throws the error itself, where no failure of the service is behind it */
 function failed(error: unknown): TryResult & CheckResult {
-  const failure = serviceFailureIn(error);
+  const failure = findServiceFailure(error);
   if (!failure) throw error;
   return { outcome: "failed", kind: failure.kind, ...failure.details };
 }
 
 function knownOf(state: AccountState): Known {
-  const { session, source, targets } = state;
+  const { source, targets } = state;
   return {
     statement: "known",
-    session: session?.state,
+    session: shownSession(state)?.state,
     connection: connectionIn(state),
-    transcriptionLanguage: valueOf(source),
-    translationLanguages: valueOf(targets),
+    transcriptionLanguage: currentValue(source),
+    translationLanguages: currentValue(targets),
     rejectedSource: source.rejected,
     rejectedTargets: targets.rejected,
   };
 }
 
 /** Nothing where the account has never worked, or its settings have to be corrected. */
-function connectionIn({ checkedAt, failing }: AccountState): Known["connection"] {
-  if (checkedAt === undefined) return undefined;
+function connectionIn({ statusAt, failing }: AccountState): Known["connection"] {
+  if (statusAt === undefined) return undefined;
   if (!failing) return "working";
   return failureKinds[failing.failure.kind].interrupts ? "interrupted" : undefined;
 }

@@ -1,18 +1,16 @@
 import type { Clock, Timer } from "../clock.ts";
-import { choiceGraceMs, choiceMs } from "../limits.ts";
+import { choiceMs } from "../limits.ts";
 
-/** The entry that a dial was turned to. Timers alone end it: the strip and a push never differ. */
+/** The entry that a dial was turned to. A timer alone ends it, so that the strip and a push never differ. */
 export class DialChoice {
   readonly #clock: Clock;
-  readonly #onEnded: () => void;
+  readonly #onEnd: () => void;
   #timer: Timer | undefined;
   chosen: number | undefined;
-  /** A push now may be meant for a choice that has ended: it sends nothing. */
-  isInGracePeriod = false;
 
-  constructor(clock: Clock, onEnded: () => void) {
+  constructor(clock: Clock, onEnd: () => void) {
     this.#clock = clock;
-    this.#onEnded = onEnded;
+    this.#onEnd = onEnd;
   }
 
   choose(index: number): void {
@@ -20,15 +18,12 @@ export class DialChoice {
     this.chosen = index;
     this.#timer = this.#clock.after(choiceMs, () => {
       this.drop();
-      this.isInGracePeriod = true;
-      this.#timer = this.#clock.after(choiceGraceMs, () => this.drop());
-      this.#onEnded();
+      this.#onEnd();
     });
   }
 
   drop(): void {
     this.#timer?.cancel();
     this.chosen = undefined;
-    this.isInGracePeriod = false;
   }
 }

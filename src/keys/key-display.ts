@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
@@ -40,16 +39,17 @@ export class KeyDisplay {
     this.#log = log;
   }
 
-  show({ face, changesIn = Infinity }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
-    const nextIn = Math.min(changesIn, this.#remind(reminder));
-    // First: a key that says LIVE has its state already.
+  show({ face, changesIn }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
+    const dueIn = [changesIn, this.#remind(reminder)].filter((delay) => delay !== undefined);
+    // Set the state before drawing.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
     // What was drawn may have turned out to be secret since.
     const clean = redacted(face, this.#log);
     this.#paint(clean);
     this.#redraw?.cancel();
-    if (nextIn < Infinity) this.#redraw = this.#clock.after(Math.min(nextIn, maxFaceMs), this.#draw);
+    if (dueIn.length > 0)
+      this.#redraw = this.#clock.after(Math.ceil(Math.min(...dueIn, maxFaceMs)), this.#draw);
   }
 
   stop(): void {
@@ -57,18 +57,17 @@ export class KeyDisplay {
     for (const timer of [this.#redraw, this.#sending]) timer?.cancel();
   }
 
-  /** Alerts where a reminder has come due since it was looked at last. Returns milliseconds until the next. */
-  #remind(reminder: Reminder | undefined): number {
-    const before = this.#reminder;
+  /** Alerts for a reminder that came due since the last drawing. @returns milliseconds until the next */
+  #remind(reminder: Reminder | undefined): number | undefined {
+    const now = this.#clock.steady();
+    const from = this.#reminder ? this.#remindedAt : now;
     this.#reminder = reminder;
-    if (!reminder) return Infinity;
-    const now = reminder.clock === "steady" ? this.#clock.steady() : this.#clock.now();
-    const from = before?.clock === reminder.clock ? this.#remindedAt : now;
-    const late = now - nextAfter(from, reminder);
+    this.#remindedAt = now;
+    if (!reminder) return undefined;
+    const late = now - findNext(reminder, from);
+    // Skip a reminder missed during sleep.
     if (late >= 0 && late < maxReminderLateMs) this.surface.showAlert();
-    // A clock that is set back repeats none.
-    this.#remindedAt = isDeepStrictEqual(reminder, before) ? Math.max(from, now) : now;
-    return nextAfter(this.#remindedAt, reminder) - now;
+    return findNext(reminder, now) - now;
   }
 
   #paint(face: Face): void {
@@ -104,8 +103,8 @@ function redacted(face: Face, log: Pick<Log, "redact">): Face {
   return { ...face, headline: log.redact(headline), detail: redact(detail), account: redact(account) };
 }
 
-function nextAfter(now: number, { since, after }: Reminder): number {
-  const next = after.map((span) => since + span).find((time) => time > now);
+function findNext({ since, after }: Reminder, from: number): number {
+  const next = after.map((span) => since + span).find((time) => time > from);
   const last = since + (after.at(-1) ?? 0);
-  return next ?? last + (Math.floor((now - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
+  return next ?? last + (Math.floor((from - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
 }

@@ -1,35 +1,35 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountState, nothingSeen } from "../accounts/state.ts";
+import { type AccountState, nothingKnown } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
-import { type Failure, failureOf, SetupFailure } from "../actions/setup-failure.ts";
 import { failureFace } from "../actions/faces.ts";
+import { type Failure, readFailure, SetupFailure } from "../actions/setup-failure.ts";
 import type { Title } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
-import { changeFailureShownMs, failureShownMs, resultShownMs } from "../limits.ts";
+import { failureShownMs, resultShownMs, startStopFailureShownMs } from "../limits.ts";
 import { withoutDraft } from "../settings/account-fields.ts";
 import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
-import { isOver, KeyPress, nothingSentWords, RecentChangeGuard, type Toast, withToast } from "./press.ts";
+import { ChangeGuard, failureToast, isOver, KeyPress, skippedWords, type Toast, withToast } from "./press.ts";
 
 export class Key {
   readonly identity: KeyIdentity;
   readonly #options: KeyOptions;
+  settings: unknown;
+  binding: AccountBinding = {};
   /** Another object with other settings or another account: a press under way keeps its own. */
   #memory: KeyMemory = {};
-  settings: unknown;
   #configured: ConfiguredAction;
-  binding: AccountBinding = {};
   #unfollow: (() => void) | undefined;
-  /** Present on its page. */
+  /** Present while the key is visible. */
   #display: KeyDisplay | undefined;
   #toast: Toast | undefined;
   #press: KeyPress | undefined;
-  #guard: RecentChangeGuard;
-  /** Alerts of the account, as far as this key has shown them. */
-  #alertCount = 0;
-  /** Titles of the user's own by state; without one that of a state not reported: some hosts report only the shown one. */
+  #guard = new ChangeGuard();
+  /** Alerts of the account that this key has shown. */
+  #alerts = 0;
+  /** The user's own titles by state. Some hosts report only the title of the shown state, without naming it. */
   readonly #titles = new Map<number | undefined, Title | undefined>();
   readonly #choice: DialChoice | undefined;
 
@@ -38,7 +38,6 @@ export class Key {
     this.#options = options;
     this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#configured = actions[identity.action](this.settings);
-    this.#guard = new RecentChangeGuard(this.#configured);
   }
 
   get isShown(): boolean {
@@ -55,7 +54,7 @@ export class Key {
     // Some hosts send the same ones again, and the settings page sends each letter of a draft.
     if (settings === before || isDeepStrictEqual(withoutDraft(settings), withoutDraft(before))) return;
     this.#configured = actions[this.identity.action](settings);
-    this.#startAnew();
+    this.#reset();
     this.draw();
   }
 
@@ -63,7 +62,7 @@ export class Key {
     const before = this.binding.account;
     this.binding = binding;
     if (before !== binding.account) {
-      this.#startAnew(before !== undefined);
+      this.#reset();
       this.#follow();
     }
     this.draw();
@@ -72,6 +71,7 @@ export class Key {
   appear(surface: KeySurface): void {
     const { clock, log } = this.#options;
     this.#display = new KeyDisplay(surface, clock, () => this.draw(), log);
+    this.#guard = new ChangeGuard();
     this.#follow();
     this.draw();
   }
@@ -84,10 +84,6 @@ export class Key {
     this.#follow();
   }
 
-  forget(): void {
-    this.#unfollow?.();
-  }
-
   /** @param state the state that the title belongs to; that of both where the host names none */
   titleChanged(title: Title | undefined, state: number | undefined): void {
     for (const each of [undefined, ...(state === undefined ? [0, 1] : [state])])
@@ -96,8 +92,7 @@ export class Key {
   }
 
   touch(): void {
-    const { account } = this.binding;
-    if (account?.canPoll) account.check({ at: this.#options.clock.steady() }).catch(() => undefined);
+    this.binding.account?.requestStatus({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
   async press(desiredState?: number): Promise<void> {
@@ -109,12 +104,12 @@ export class Key {
     this.#toast = undefined;
     try {
       const result = await this.#act(press, desiredState);
-      log.press(press.logLine(result.nothingSent ?? "ok"));
+      log.press(press.logLine(result.skipped ?? "ok"));
       this.#showResult(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = readFailure(error);
       log.press(press.logLine(failure.message));
       if (failure !== error) log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, action, press.binding.account);
@@ -123,20 +118,21 @@ export class Key {
     }
   }
 
-  /** @param elsewhere another key was pressed, and the face meanwhile is no answer to that */
-  showFailure(failure: Failure, action: ActionName, elsewhere = false): void {
-    // Hidden under the failure, a choice must not be sent.
+  /** @param action whose press failed */
+  showFailure(failure: Failure, action: ActionName): void {
+    // A choice hidden under the failure must not be sent.
     this.#choice?.drop();
-    const isLong = action === "stream" && failure.kind !== "scene-step";
+    const shownMs = action === "stream" ? startStopFailureShownMs : failureShownMs;
     const face = failureFace(failure, this.#options.wording);
-    this.#showToast({ face }, isLong ? changeFailureShownMs : failureShownMs, isLong || !elsewhere);
+    this.#toast = failureToast(failure, face, this.#state, this.#options.clock.steady(), shownMs);
+    this.draw();
   }
 
   turn(ticks: number): void {
     const choice = this.#choice;
     // A push turns the dial a little: a hold must not become that of another entry.
-    if (!choice || this.#press?.isHeld || this.#failure()) return;
-    const index = this.#configured.turned?.(this.#view(), ticks);
+    if (!choice || this.#press?.isHeld || this.#failure) return;
+    const index = this.#configured.turn?.(this.#view, ticks);
     if (index === undefined) return;
     choice.choose(index);
     this.#toast = undefined;
@@ -150,20 +146,18 @@ export class Key {
 
   draw(): void {
     const { clock, wording } = this.#options;
-    if (this.#toast && isOver(this.#toast, this.#state.session, clock.steady())) this.#toast = undefined;
-    this.#watchEffect();
+    const now = clock.steady();
+    if (this.#toast && isOver(this.#toast, this.#state, now)) this.#toast = undefined;
+    // A change under a toast counts from when it comes to light.
+    if (!this.#toast?.face) this.#seeEffect(now);
     // A step is never seen, and a state would overwrite what the multi-action wants.
     if (!this.#display || this.identity.inMultiAction) return;
     // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
     if (this.binding.pending) return;
-    const failure = this.#failure();
-    const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view());
-    // After the face, which time may have changed: that has alerted.
-    const { alertCount, session } = this.#state;
-    const isNews = alertCount > this.#alertCount && session !== undefined;
-    if (isNews && !failure && this.showsSession) this.#display.surface.showAlert();
-    this.#alertCount = alertCount;
-    const timed = this.#toast ? withToast(own, this.#toast, clock.steady()) : own;
+    const failure = this.#failure;
+    const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view);
+    if (!failure) this.#alert();
+    const timed = this.#toast ? withToast(own, this.#toast, now) : own;
     const state = this.#configured.state?.(this.#state);
     const title = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
     const face = { ...timed.face, account: this.binding.name, title };
@@ -171,44 +165,44 @@ export class Key {
     this.#display.show({ ...timed, face }, state, reminder);
   }
 
-  #startAnew(dropsChoice = true): void {
-    this.#toast = undefined;
-    if (dropsChoice) {
-      this.#choice?.drop();
-      this.#memory = {};
-    }
-    this.#guard = new RecentChangeGuard(this.#configured, this.binding.account?.recentStates);
+  #alert(): void {
+    const { alerts } = this.#state.session;
+    if (alerts > this.#alerts && this.showsSession) this.#display?.surface.showAlert();
+    this.#alerts = alerts;
   }
 
-  /** The effect of a press changes while the key is away, too. */
+  #reset(): void {
+    this.#toast = undefined;
+    this.#choice?.drop();
+    this.#memory = {};
+    this.#guard = new ChangeGuard();
+  }
+
   #follow(): void {
     this.#unfollow?.();
-    const { account } = this.binding;
-    this.#unfollow = account?.follow(() => this.draw(), this.isShown);
-    this.#alertCount = this.#state.alertCount;
+    this.#unfollow = this.isShown ? this.binding.account?.follow(() => this.draw()) : undefined;
+    this.#alerts = this.#state.session.alerts;
   }
 
   async #act(press: KeyPress, desiredState: number | undefined): Promise<PressResult> {
+    const { wording } = this.#options;
     const { inMultiAction } = this.identity;
     const choice = this.#choice;
     const chosen = choice?.chosen;
-    const isLate = choice?.isInGracePeriod;
     if (this.binding.pending) await this.binding.pending;
     press.binding = this.binding;
     const { account } = press.binding;
-    // Somebody looks. What time has changed is taken in, too: a press may come before its timer.
-    account?.dispatch({ type: "key-pressed" });
-    const failure = this.#failure();
-    if (failure) throw failure;
+    if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
-    this.#watchEffect(press.since);
-    const isTooLate = chosen === undefined && this.#guard.ignores(press.since);
-    if (isLate || (!inMultiAction && isTooLate)) return { nothingSent: "overtaken" };
+    this.#seeEffect(press.since);
+    account.press();
+    const isMeantForBefore = chosen === undefined && !inMultiAction && this.#guard.ignores(press.since);
+    if (isMeantForBefore) return { skipped: "changed" };
     return this.#configured.press({
       account,
       at: press.since,
       onSent: (name) => void press.sent.push(name),
-      wording: this.#options.wording,
+      wording,
       inMultiAction,
       desiredState,
       memory: this.#memory,
@@ -221,47 +215,42 @@ export class Key {
     });
   }
 
-  #showResult({ ok, face, nothingSent }: PressResult): void {
+  #showResult({ ok, face, skipped }: PressResult): void {
     if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk?.();
     // A dial has no check mark. Its choice is another entry.
     const saysDone = ok && !face && this.#choice && this.#choice.chosen === undefined;
-    const word = nothingSent ? nothingSentWords[nothingSent] : saysDone ? "state.done" : undefined;
-    if (word) this.#showToast({ band: this.#options.wording.say(word) }, resultShownMs);
-    else if (face) this.#showToast({ face }, resultShownMs);
+    const word = skipped ? skippedWords[skipped] : saysDone ? "state.done" : undefined;
+    const content = word ? { band: this.#options.wording.say(word) } : face && { face };
+    if (!content) return;
+    const since = this.#options.clock.steady();
+    this.#toast = { ...content, since, until: since + resultShownMs };
   }
 
-  /** @param endsWithSession where the session changes meanwhile, on a key that shows it */
-  #showToast(content: Pick<Toast, "face" | "band">, duration: number, endsWithSession = true): void {
-    this.#watchEffect();
-    const session = endsWithSession && this.showsSession ? { state: this.#state.session?.state } : undefined;
-    this.#toast = { ...content, until: this.#options.clock.steady() + duration, session };
-    this.draw();
-  }
-
-  #watchEffect(now = this.#options.clock.steady()): void {
-    const isCovered = this.#toast?.face !== undefined;
-    if (this.binding.account) this.#guard.watch(this.#state, this.#memory, now, isCovered);
+  #seeEffect(now: number): void {
+    const { account } = this.binding;
+    if (!account) return;
+    const effect = this.#configured.effect?.({ account: account.state, memory: this.#memory, now });
+    this.#guard.see(effect, account.state.statusAt !== undefined, now);
   }
 
   get #state(): AccountState {
-    return this.binding.account?.state ?? nothingSeen;
+    return this.binding.account?.state ?? nothingKnown;
   }
 
-  #failure(): SetupFailure | undefined {
+  get #failure(): SetupFailure | undefined {
     return this.binding.failure ?? this.#configured.failure;
   }
 
-  #view(): KeyView {
-    const { clock, wording } = this.#options;
+  get #view(): KeyView {
+    const now = this.#options.clock.steady();
     const press = this.#press;
     return {
-      now: clock.now(),
-      steady: clock.steady(),
-      wording,
+      now,
+      wording: this.#options.wording,
       account: this.#state,
       memory: this.#memory,
       ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
-      ...(press?.isHeld && { heldMs: clock.steady() - press.since }),
+      ...(press?.isHeld && { heldMs: now - press.since }),
     };
   }
 }

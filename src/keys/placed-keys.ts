@@ -63,8 +63,7 @@ export class PlacedKeys {
     this.#keys.delete(id);
     this.#keys.set(id, key);
     const away = [...this.#keys].filter(([, { isShown }]) => !isShown);
-    for (const [oldest, each] of away.slice(0, -maxAwayKeys)) {
-      each.forget();
+    for (const [oldest] of away.slice(0, -maxAwayKeys)) {
       this.#keys.delete(oldest);
     }
   }
@@ -91,7 +90,7 @@ export class PlacedKeys {
   }
 
   wokeUp(): void {
-    this.#options.accounts.wokeUp();
+    this.#options.accounts.wakeUp();
     for (const key of this.#onDesk) {
       key.release();
       key.draw();
@@ -121,7 +120,6 @@ export class PlacedKeys {
     const identity: KeyIdentity = { id, action, device, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
     if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;
-    before?.forget();
     return new Key(identity, { ...this.#options, onStepFailed: (...failed) => this.#stepFailed(...failed) });
   }
 
@@ -132,7 +130,8 @@ export class PlacedKeys {
   #bindAll(): void {
     for (const key of this.#onDesk) {
       // Others have no reason to ask a service that may want to be spared.
-      if (this.#bind(key)) key.binding.account?.poller.askNow("settings");
+      const { account } = this.#bind(key) ? key.binding : {};
+      if (account?.state.failing) account.poller.pollNow();
     }
     this.onSettings();
   }
@@ -166,7 +165,7 @@ export class PlacedKeys {
   #stepFailed(failure: Failure, action: ActionName, account: Account | undefined): void {
     for (const key of this.#onDesk)
       if (key.showsSession && account !== undefined && key.binding.account === account)
-        key.showFailure(failure, action, true);
+        key.showFailure(failure, action);
   }
 
   #conceal(...accounts: readonly SavedAccount[]): void {

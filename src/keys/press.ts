@@ -1,23 +1,22 @@
-import type { PastState } from "../accounts/account.ts";
 import type { AccountState } from "../accounts/state.ts";
-import type { ConfiguredAction, Effect, KeyMemory } from "../actions/action.ts";
+import type { Effect } from "../actions/action.ts";
+import { type Failure, isAnsweredByService } from "../actions/setup-failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { ActionName } from "../identifiers.ts";
-import { holdMs, maxHoldLateMs, minSeenMs } from "../limits.ts";
-import type { Session } from "../service/caption-service.ts";
+import { failureShownMs, holdMs, maxHoldLateMs, minSeenMs } from "../limits.ts";
 import type { AccountBinding } from "./key-options.ts";
 
-/** One press by one finger. A later press is another object: two never add up. */
+/** One press by one finger. A later press is another object, so two never add up. */
 export class KeyPress {
-  /** By the steady clock. */
+  /** Monotonic, in milliseconds. */
   readonly since: number;
   readonly sent: string[] = [];
   /** The key may change its account before the press has ended. */
   binding: AccountBinding;
   readonly #action: ActionName;
   readonly #clock: Clock;
-  #endWaiting: (() => void) | undefined;
+  #endHold: (() => void) | undefined;
   #isReleased = false;
 
   constructor(action: ActionName, binding: AccountBinding, clock: Clock) {
@@ -28,30 +27,30 @@ export class KeyPress {
   }
 
   get isHeld(): boolean {
-    return this.#endWaiting !== undefined;
+    return this.#endHold !== undefined;
   }
 
   held(): Promise<boolean> {
     if (this.#isReleased) return Promise.resolve(false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const settle = (isLong: boolean): void => {
+    const end = (isLong: boolean): void => {
       timer.cancel();
-      this.#endWaiting = undefined;
+      this.#endHold = undefined;
       resolve(isLong);
     };
-    this.#endWaiting = () => settle(false);
-    // A timer that is much too late has slept with the computer, and the release may have been lost.
+    this.#endHold = () => end(false);
+    // A later timer fired after sleep, and the release may be lost.
     const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
     const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
-      // Where the process was held up, the release may have come in already: timers go before sockets.
-      setImmediate(() => this.#endWaiting && settle(isInTime()));
+      // A release that has come in already counts: timers go before sockets.
+      setImmediate(() => this.#endHold && end(isInTime()));
     });
     return promise;
   }
 
   release(): void {
     this.#isReleased = true;
-    this.#endWaiting?.();
+    this.#endHold?.();
   }
 
   logLine(outcome: string): string {
@@ -64,67 +63,76 @@ export class KeyPress {
   }
 }
 
-/** Ignores a press whose effect has changed just now: the person meant the one before. Times of the steady clock. */
-export class RecentChangeGuard {
-  readonly #action: ConfiguredAction;
+/** Remembers what a press would do, as it was drawn. A press soon after a change is meant for what was there before. */
+export class ChangeGuard {
   #seen: Effect | undefined;
-  #changedAt = -Infinity;
-  #hadStatus = false;
-  #isCovered = false;
+  #changedAt: number | undefined;
+  #hasStatus = false;
 
-  /** @param past its end is no change, but a change in it just now is one */
-  constructor(action: ConfiguredAction, past: readonly PastState[] = []) {
-    this.#action = action;
-    for (const { state, since } of past) this.watch(state, {}, since);
-  }
-
-  /** @param isCovered by a toast; the effect that comes to light is a change like any other */
-  watch(state: AccountState, memory: KeyMemory, now: number, isCovered = false): void {
-    const hasStatus = state.checkedAt !== undefined;
-    if (isCovered) {
-      this.#isCovered = true;
-      this.#hadStatus ||= hasStatus;
-      return;
-    }
-    const isFirstStatus = hasStatus && !this.#hadStatus;
-    this.#hadStatus = hasStatus;
-    const effect = this.#action.effect?.(state, memory);
+  /** @param effect undefined while a press does nothing certain */
+  see(effect: Effect | undefined, hasStatus: boolean, now: number): void {
+    const isFirstStatus = hasStatus && !this.#hasStatus;
+    this.#hasStatus = hasStatus;
     if (effect === undefined) return;
-    const { does, isReported, endedAt, cause } = effect;
     const before = this.#seen;
-    const isByStatus = isReported && (cause === undefined || cause !== before?.cause);
-    const isOther = before === undefined ? this.#isCovered : before.does !== does && isByStatus;
-    const hasEnded = endedAt !== undefined && before !== undefined && endedAt !== before.endedAt;
-    if ((isOther || hasEnded) && !isFirstStatus) this.#changedAt = now;
-    this.#isCovered = false;
     this.#seen = effect;
+    const isReported = effect.cause !== undefined && effect.cause !== before?.cause;
+    if (before && before.does !== effect.does && isReported && !isFirstStatus) this.#changedAt = now;
   }
 
   /** A stop by hold is too deliberate to be a mistake. */
   ignores(now: number): boolean {
-    const isExempt = this.#seen === undefined || this.#seen.does === "stop by hold";
-    return !isExempt && now - this.#changedAt < minSeenMs;
+    const isRecent = this.#changedAt !== undefined && now - this.#changedAt < minSeenMs;
+    return isRecent && this.#seen?.does !== "hold to stop";
   }
 }
 
-export const nothingSentWords = { overtaken: "state.now", "already so": "state.already" } as const;
+export const skippedWords = { changed: "state.now", already: "state.already" } as const;
 
-/** The result of a press, shown for a moment: a face in place of the key's own, or a word above that. */
+/** The result of a press for a moment: a face in place of the key's own, or a word above it. */
 export interface Toast {
   readonly face?: Face;
   readonly band?: string;
-  /** By the steady clock. */
+  /** Monotonic, in milliseconds. */
+  readonly since: number;
   readonly until: number;
-  /** Present where the toast ends with the session as it was. */
-  readonly session?: { readonly state: Session["state"] | undefined } | undefined;
+  /** The service did not answer: a good status ends the toast early. */
+  readonly endsWithStatus?: boolean;
+  /** Whether a session ran: the toast ends when that changes. */
+  readonly ranSession?: boolean | undefined;
 }
 
-export function isOver({ until, session }: Toast, current: Session | undefined, now: number): boolean {
-  return now >= until || (session !== undefined && session.state !== current?.state);
+export function failureToast(
+  failure: Failure,
+  face: Face,
+  account: AccountState,
+  now: number,
+  shownMs: number,
+): Toast {
+  const isAnswered = isAnsweredByService(failure);
+  return {
+    face,
+    since: now,
+    until: now + shownMs,
+    endsWithStatus: !isAnswered,
+    ...(isAnswered && shownMs > failureShownMs && { ranSession: account.session.current !== undefined }),
+  };
 }
 
-export function withToast({ face, changesIn = Infinity }: TimedFace, toast: Toast, now: number): TimedFace {
+export function isOver(toast: Toast, account: AccountState, now: number): boolean {
+  const { since, until, endsWithStatus, ranSession } = toast;
+  if (now >= until) return true;
+  const hasChanged = ranSession !== undefined && ranSession !== (account.session.current !== undefined);
+  const { statusAt, failing } = account;
+  const isWell = statusAt !== undefined && statusAt > since && failing === undefined;
+  return hasChanged || (endsWithStatus === true && isWell && now >= since + failureShownMs);
+}
+
+export function withToast(timed: TimedFace, toast: Toast, now: number): TimedFace {
   const left = toast.until - now;
-  if (toast.face) return { face: toast.face, changesIn: left };
-  return { face: { ...face, band: toast.band ?? "" }, changesIn: Math.min(changesIn, left) };
+  const early = toast.since + failureShownMs - now;
+  const changesIn = early > 0 ? Math.min(left, early) : left;
+  if (toast.face) return { face: toast.face, changesIn };
+  const { face, changesIn: next = left } = timed;
+  return { face: { ...face, band: toast.band ?? "" }, changesIn: Math.min(next, left) };
 }

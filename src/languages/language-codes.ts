@@ -162,6 +162,7 @@ export function isContradictory({ transcriptionLanguage: source, languageCodes =
 
 export { isSameLanguage as sameLanguage, isSameList as sameLanguages };
 
-export function nearLanguages(one: readonly string[], known: readonly string[]): boolean {
-  return areAlike(one, known, loose);
+/** A service may call either the other: "de" and "de-AT", "nb-NO" and "no". */
+export function isNearLanguage(one: string, other: string): boolean {
+  return loose.convert(one) === loose.convert(other);
 }

@@ -5,16 +5,12 @@ import { asObject } from "./json-object.ts";
 const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
+  /** What the next press asks for, since nobody knows. */
+  retry: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
-  isPrivate: z.optional(z.literal(true)),
-  /** A command to make it so got no answer. */
-  isUnanswered: z.optional(z.literal(true)),
-  /** The same command was rejected since. */
-  isRejected: z.optional(z.literal(true)),
-  /** Captions were hidden when their session ended. */
-  wereHidden: z.optional(z.literal(true)),
-  /** A session ran, by the service's word since then. */
-  session: z.optional(z.object({ startedAt: z.optional(z.number()) })),
+  isPrivate: z.optional(z.boolean()),
+  isTextCleared: z.optional(z.boolean()),
+  hadSession: z.optional(z.boolean()),
 });
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;

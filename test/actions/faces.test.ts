@@ -1,48 +1,48 @@
 import { describe, expect, it } from "vitest";
+import { unknown } from "../../src/accounts/fact.ts";
 import { PressFailure } from "../../src/accounts/press-failure.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace, holdLongerFace } from "../../src/actions/faces.ts";
-import { failureOf, SetupFailure } from "../../src/actions/setup-failure.ts";
-import type { Session } from "../../src/service/caption-service.ts";
+import { readFailure, SetupFailure } from "../../src/actions/setup-failure.ts";
+import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
+  accepted,
   faceOf,
   hiddenFor,
-  known,
-  lookOf,
   minute,
   none,
   now,
-  start,
+  retry,
+  timedFace,
   tools,
-  unanswered,
   unreachable,
 } from "../../scripts/faces/tools.ts";
 import { said, wording } from "../kit/words.ts";
 
 // How each face of the catalogue looks is seen in its picture: drawing/faces.test.ts.
-const { view, told } = tools(wording);
-const active: Session = { state: "active" };
+const { view, reported, stale } = tools(wording);
+const active: RunningSession = { state: "active" };
 
 describe("a failure", () => {
-  it("is the error itself where a press, settings or the service is behind it; all else is a defect", () => {
+  it("is the error itself, and any other error is a defect", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
     const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
     const setup = new SetupFailure("account", { problem });
-    const press = new PressFailure("under-way");
-    for (const failure of [service, setup, press]) expect(failureOf(failure)).toBe(failure);
-    expect(failureOf(new TypeError("x is undefined")).kind).toBe("defect");
+    const press = new PressFailure("not-confirmed");
+    for (const failure of [service, setup, press]) expect(readFailure(failure)).toBe(failure);
+    expect(readFailure(new TypeError("x is undefined")).kind).toBe("defect");
     expect([service, setup, press].map(({ message }) => message)).toEqual([
       "busy, HTTP 429, X",
       "churchId: missing",
-      "under-way",
+      "not-confirmed",
     ]);
   });
 
-  it("of a busy service counts down to the next question, and not below it", () => {
+  it("of a busy service counts down to the next poll", () => {
     const busy = (nextAt: number) => {
       const failing = { since: now, failure: new ServiceFailure("busy"), nextAt };
-      return lookOf("stream", view({ failing })).changesIn;
+      return timedFace("stream", view({ failing })).changesIn;
     };
     expect([busy(now + 5_000), busy(now)]).toEqual([1_000, undefined]);
   });
@@ -51,22 +51,19 @@ describe("a failure", () => {
     ["attention", ["key-rejected", "wrong-account", "certificate-not-trusted", "address-not-found"]],
     ["attention", ["proxy-not-valid"]],
     ["unknown", ["no-connection", "connection-dropped", "timed-out", "busy", "service-error"]],
-  ] as const)(
-    "makes keys that show the state %s by %j: yellow is what does not heal by itself",
-    (tone, kinds) => {
-      for (const why of kinds.map(unreachable)) {
-        const faces = [
-          faceOf("stream", view(why)),
-          faceOf("stream", view({ session: active, checkedAt: now - minute, ...why })),
-          faceOf("status", view({ session: none, checkedAt: now - minute, ...why })),
-          faceOf("visibility", view({ hidden: known(false), ...why })),
-          faceOf("visibility", view({ hidden: unanswered(true), ...why })),
-          faceOf("transcriptionLanguage", view({ source: known("de"), ...why }), { languageCodes: ["de"] }),
-        ];
-        expect(faces.map((face) => face.tone)).toEqual(faces.map(() => tone));
-      }
-    },
-  );
+  ] as const)("makes stale keys %s by %j: yellow needs a person", (tone, kinds) => {
+    for (const why of kinds.map(unreachable)) {
+      const faces = [
+        faceOf("stream", view(why)),
+        faceOf("stream", reported(active, why, minute)),
+        faceOf("status", reported(none, why, minute)),
+        faceOf("visibility", view({ hidden: accepted(false), ...why })),
+        faceOf("visibility", view({ hidden: retry(true), ...why })),
+        faceOf("transcriptionLanguage", view({ source: accepted("de"), ...why }), { languageCodes: ["de"] }),
+      ];
+      expect(faces.map((face) => face.tone)).toEqual(faces.map(() => tone));
+    }
+  });
 
   it.each([
     ["The plan allows 3 translation languages.", "failure.tooMany"],
@@ -87,69 +84,65 @@ describe("a failure", () => {
 });
 
 it("a hold that was too short leaves the key as red as it was", () => {
-  const after = (session: Session, isFresh = true): string =>
-    holdLongerFace(wording, told(session, { isFresh }).account, "stream.toStop").tone;
-  expect([after(active), after({ state: "paused" }), after(none)]).toEqual(["live", "attention", "neutral"]);
-  expect(after(active, false)).toBe("unknown");
+  const toneAfter = (of: KeyView): string => holdLongerFace(of, "stream.toStop").tone;
+  const sessions: Session[] = [active, { state: "paused" }, none];
+  expect(sessions.map((session) => toneAfter(reported(session)))).toEqual(["live", "attention", "neutral"]);
+  expect(toneAfter(stale(active, "timed-out"))).toBe("unknown");
 });
 
-it("a stream key that only stops offers that under START ?, and by a hand where its stop is held", () => {
-  const face = faceOf("stream", told(none, { unconfirmed: start }), { mode: "stop" });
-  expect(face).toMatchObject({ symbol: "play", press: "stop" });
-  const withoutChurchId = (stopGuard: string) =>
-    faceOf("stream", view({ canPoll: false }), { mode: "stop", stopGuard }).press;
-  expect([withoutChurchId("none"), withoutChurchId("hold")]).toEqual([undefined, "hold"]);
-});
-
-it("captions that are hidden say for how many minutes, and are drawn anew with each", () => {
-  const hidden = (minutes: number) => lookOf("visibility", view(hiddenFor(minutes)));
+it("hidden captions show their minutes, and change with each", () => {
+  const hidden = (minutes: number) => timedFace("visibility", view(hiddenFor(minutes)));
   expect([hidden(0.9).face.figure, hidden(0.9).changesIn]).toEqual([undefined, 0.1 * minute]);
   expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([said(["time.minutes", { n: 12 }]), minute]);
 });
 
-it("the status key has the minutes of a session drawn anew where no languages stand in their place", () => {
-  const startedAt = now - 90_000;
-  const drawnAnew = (more: object) =>
-    lookOf("status", told({ state: "active", startedAt, ...more })).changesIn;
-  expect([drawnAnew({}), drawnAnew({ transcriptionLanguage: "en" })]).toEqual([30_000, undefined]);
-});
-
-describe("a language key", () => {
-  const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-  const english = { knownLanguages: { transcriptionLanguage: "en" }, source: known("en") };
+describe("a language key that has to be held", () => {
+  const languages = (source?: string, targets?: string[]): RunningSession => ({
+    ...active,
+    ...(source && { transcriptionLanguage: source }),
+    ...(targets && { translationLanguages: targets }),
+  });
+  /** A fresh status, with what it reports of languages. */
+  const fresh = (session: RunningSession): KeyView => {
+    const { transcriptionLanguage: source, translationLanguages: targets } = session;
+    return reported(session, {
+      ...(source !== undefined && { source: { ...unknown, reported: { value: source, requestedAt: now } } }),
+      ...(targets && { targets: { ...unknown, reported: { value: targets, requestedAt: now } } }),
+    });
+  };
 
   it.each([
-    ["that restarts the stream", told(active, { knownLanguages: { transcriptionLanguage: "en" } }), "hold"],
-    ["whose source is not known", told(active), "hold"],
-    ["without a session", told(none, { isKnownNone: true }), undefined],
-    ["with the first of two statuses that say none", told(none), "hold"],
-    ["that is so already", told(active, { knownLanguages: { transcriptionLanguage: "de" } }), undefined],
-  ] as const)("%s is held or not, and a scene like it", (_, of, press) => {
+    ["when the stream would restart", fresh(languages("en")), "hold"],
+    ["when the source is not known", fresh(languages()), "hold"],
+    ["not without a session", reported(none), undefined],
+    ["when a session may have ended", reported(none, { session: { endSeenAt: now } }), "hold"],
+    ["not when the source is set already", fresh(languages("de")), undefined],
+  ] as const)("is held %s", (_, of, press) => {
     const face = (restartGuard: string) =>
       faceOf("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
     expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    const toldTargets = {
-      targets: known(["fr"]),
-      knownLanguages: { ...of.account.knownLanguages, languageCodes: ["fr"] },
-    };
-    const scene = { ...of, account: { ...of.account, ...toldTargets } };
-    expect(faceOf("translationLanguages", scene, { presets, restartGuard: "hold" }).press).toBe(press);
+    expect(faceOf("translationLanguages", of, { presets, restartGuard: "hold" }).press).toBe(press);
   });
 
-  it("shows the hand for the entry that its next press sends, also while the one before is on its way", () => {
-    const face = (of: KeyView) => faceOf("transcriptionLanguage", of, guarded);
+  it("shows the hand for the entry that its next press sends", () => {
+    const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
+    const of = fresh(languages("en"));
+    const face = (view: KeyView) => faceOf("transcriptionLanguage", view, guarded);
     const next = said(["language.next", { language: "de" }]);
-    expect(face(told(active, english))).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
-    const underWay = { ...english, source: { ...known("en"), requested: [{ id: 1, value: "de" }] } };
-    expect(face(told(active, underWay))).toMatchObject({ tone: "working", press: "hold" });
-    const turned = (chosen: number | undefined) => face({ ...told(active, english), dial: { chosen } }).press;
+    expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
+    const source = { ...of.account.source, pending: [{ id: 1, value: "de" }] };
+    expect(face({ ...of, account: { ...of.account, source } })).toMatchObject({
+      tone: "working",
+      press: "hold",
+    });
+    const turned = (chosen: number | undefined) => face({ ...of, dial: { chosen } }).press;
     expect([turned(1), turned(0), turned(undefined)]).toEqual(["hold", undefined, undefined]);
   });
 
-  it("with targets alone never has to be held, and names the next list by its name", () => {
+  it("never is with targets alone, and names the next list", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
-    const of = told(active, { targets: known(["fr"]) });
+    const of = fresh(languages(undefined, ["fr"]));
     const { press, detail } = faceOf("translationLanguages", of, { presets, restartGuard: "hold" });
     expect([press, detail]).toEqual([undefined, said(["language.next", { language: "Sunday" }])]);
   });

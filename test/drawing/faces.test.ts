@@ -144,9 +144,9 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
     expect(cut.filter((line) => line.includes("…"))).toEqual([]);
   });
 
-  it("keeps the words for not ready in one line, since one half says ready", () => {
+  it("keeps the words for not ready in one line", () => {
     const words = wording.say("failure.notReady");
-    const { face } = entries.find(({ name }) => name === "start refused") ?? expect.fail();
+    const { face } = entries.find(({ name }) => name === "dashboard not ready") ?? expect.fail();
     for (const svg of [keyOf(face), stripOf(face), keyOf({ ...face, account: "North" })])
       expect(lines(svg)).toContainEqual(expect.stringContaining(words));
   });

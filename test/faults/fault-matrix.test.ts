@@ -5,7 +5,8 @@ import {
   type ServiceFailureDetails,
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
-import { changeFailureShownMs, failureShownMs, trustMs } from "../../src/limits.ts";
+import { startStopFailureShownMs, failureShownMs, holdAcceptedMs } from "../../src/limits.ts";
+import { isAnsweredByService } from "../../src/actions/setup-failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
@@ -131,11 +132,10 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     const [desk, key] = await ready(before);
     desk.on(command, failure);
     await key.tap();
-    // 409 means one of two things, and the next statuses tell which.
-    if (failure.kind === "conflict" && command === "stop") await desk.clock.pass(trustMs + 250);
     const conflict =
       command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
-    await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, changeFailureShownMs);
+    const shownMs = isAnsweredByService(failure) ? startStopFailureShownMs : failureShownMs;
+    await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
     await desk.clock.pass(60_000);
     expect(desk.commands).toBe(command);
@@ -178,7 +178,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     const [desk, key] = await ready("none");
     desk.on("status", failure);
     await key.tap();
-    await desk.clock.pass(trustMs + 1_000);
+    await desk.clock.pass(holdAcceptedMs + 1_000);
     expect(key.text).toMatch(saying("failure.notConfirmed"));
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 0]);
     expect(key.text).not.toMatch(saying("stream.live"));
@@ -198,7 +198,7 @@ describe.each(unanswered)("%s", (_name, failure) => {
       await desk.clock.pass(3_000);
       expect(key.surface.state).toBe(1 - state);
       expect(key.surface.count("alert")).toBeLessThanOrEqual(1);
-      await desk.clock.pass(changeFailureShownMs);
+      await desk.clock.pass(startStopFailureShownMs);
       expect(key.text).toMatch(saying(state === 0 ? "stream.live" : "stream.start"));
     },
   );

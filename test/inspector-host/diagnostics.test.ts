@@ -36,7 +36,7 @@ it("tells the account shortened, what is known", async () => {
     "Plugin 1.2.3.0",
     "Key: stream",
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
-    "Session: active, told 5 s ago",
+    "Session: active, reported 5 s ago",
     "Failing since 0 s: service-error, HTTP 503",
     "Understood of the last status answer: nothing: service-error",
     "Last status answer (shape):",

@@ -21,6 +21,7 @@ describe("the connection check", () => {
     const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
+    await desk.answer();
     await desk.check(key.id);
     await desk.answer({ state: "unknown", word: "maintenance", ...details });
     const reached = { outcome: "reached", session: "unknown", word: "maintenance", roundTrip: 0 };
@@ -29,6 +30,7 @@ describe("the connection check", () => {
 
   it("tells why it failed", async () => {
     const key = await desk.place("stream");
+    await desk.answer();
     await desk.check(key.id);
     const details = { status: 200, came: "web page" } as const;
     await desk.fail(new ServiceFailure("not-the-service", details));

@@ -73,7 +73,7 @@ describe("the 10 s of a command", () => {
     await serving.clock.pass(9_500);
     // Too little was left for the targets after that.
     expect([serving.commands, given(serving)]).toEqual(["[] es start", [10, 6, 10]]);
-    await serving.clock.pass(14_900);
+    await serving.clock.pass(21_900);
     expect(stream.ends).toEqual([]);
     await serving.clock.pass(200);
     expect(stream.ends).toEqual(["alert"]);

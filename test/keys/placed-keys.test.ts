@@ -126,11 +126,3 @@ it("a key that is announced twice is drawn again and pressed once", async () => 
   await again.tap();
   expect(desk.service.of("clear")).toHaveLength(1);
 });
-
-it("of keys that have left their pages 500 are remembered: an older one keeps no account", async () => {
-  const [first, second] = ["first", "second"].map((name) => ({ ...account, apiKey: `ck_live_${name}` }));
-  for (const settings of [first, second, ...Array<object>(499).fill(account)])
-    await (await desk.placeRaw("clear", settings)).leave();
-  const isIdle = [first, second].map((own) => desk.accounts.get({ ...account, ...own }).isIdle);
-  expect(isIdle).toEqual([true, false]);
-});

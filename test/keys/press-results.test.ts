@@ -5,7 +5,6 @@ import {
   deskIn,
   live,
   lost,
-  none,
   refused,
   ServingDesk,
   serviceError,
@@ -28,29 +27,23 @@ describe("a press that fails", () => {
     expect(stream.text).not.toContain(said("failure.refused"));
   });
 
-  it.each([
-    ["start", none, "stream.startPending"],
-    ["stop", live, "stream.stopPending"],
-  ] as const)("names it below ? where a %s got no answer, on every key", async (kind, session, word) => {
-    const { desk, stream, status } = await deskIn(session);
-    const other = await desk.place("stream");
-    desk.on(kind, lost("connection-dropped"));
-    await stream.tap();
-    await desk.clock.pass(12_000);
-    for (const { text } of [stream, other, status]) expect(text).toMatch(/link lost/i);
-    for (const key of [other, status]) expect(key.says(word)).toBe(true);
-  });
-
-  it.each([
-    ["the next press", false, said("stream.starting")],
-    ["a status that shows that it is over", true, said("stream.live", "stream.pressToStop")],
-  ])("names it until %s", async (_, isTold, says) => {
+  it("ends with the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
-    await key.tapRefused(lost());
-    expect(key.text).toBe(said("failure.timedOut", "failure.tryAgain"));
-    await (isTold ? desk.tell(live) : key.tap());
-    expect([key.text, key.ends]).toEqual([says, ["alert"]]);
+    await key.tapRefused(new ServiceFailure("rejected", { status: 422 }));
+    expect(key.says("failure.refused")).toBe(true);
+    await key.tap();
+    expect([key.text, key.ends]).toEqual([said("stream.starting"), ["alert"]]);
+  });
+
+  it("ends with a good status after 5 s when the service did not answer", async () => {
+    const { desk, stream } = await deskIn();
+    desk.on("start", lost("not-the-service"));
+    await stream.tap();
+    await desk.clock.pass(4_900);
+    expect(stream.says("failure.notTheService")).toBe(true);
+    await desk.clock.pass(200);
+    expect(stream.says("stream.start")).toBe(true);
   });
 
   it("names it though the first status comes, or the session changes, meanwhile", async () => {

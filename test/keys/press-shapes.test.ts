@@ -27,7 +27,7 @@ it.each([
   ["in a session", "active", "stream.live", "toggle, guarded, stop, heldStop, start"],
   ["in a session that is paused", "paused", "stream.paused", "toggle = guarded, stop, heldStop, start"],
   ["without one", "none", undefined, "toggle = guarded = start, stop = heldStop"],
-  ["while it restarts", "active", "stream.restarting", "toggle = guarded, stop, heldStop, start"],
+  ["while it restarts", "active", "stream.restarting", "toggle = guarded = start, stop, heldStop"],
 ] as const)(
   "what a press of a stream key would do is told by shapes alone, also over the running time: %s",
   async (_, state, word, groups) => {

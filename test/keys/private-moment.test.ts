@@ -55,7 +55,7 @@ describe("a private moment", () => {
     const release = desk.hold("clear");
     for (const key of [showing, hiding, showing]) await key.tap();
     await release();
-    expect(desk.log.join("\n")).toContain("visibility, captions.example.com: clear, overtaken,");
+    expect(desk.log.join("\n")).toContain("visibility, captions.example.com: clear, changed,");
     await desk.sentOnly("hide clear clear hide clear show");
   });
 

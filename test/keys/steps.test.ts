@@ -88,61 +88,39 @@ describe("a step", () => {
   );
 });
 
-describe.each(["is under way", "is asked for first"])("where a start %s", (how) => {
+describe("a step during a start", () => {
   async function pressed() {
     const { desk, stream } = await deskIn();
-    const isAsked = how === "is asked for first";
-    desk.obeys = false;
-    const release = desk.hold(isAsked ? "status" : "start");
-    if (isAsked) desk.clock.sleep(16_000);
+    const release = desk.hold("start");
     const [key] = await desk.placeEach(step("stream"));
     await stream.tap();
-    expect(desk.commands).toBe(isAsked ? "" : "start");
     return { desk, stream, key, release };
   }
 
-  it("a step that wants the opposite alerts, and says so on the keys of its account", async () => {
-    const { desk, stream, key } = await pressed();
+  it("waits with the opposite until the start is settled", async () => {
+    const { desk, key, release } = await pressed();
     await key.tap(0);
-    expect(key.ends).toEqual(["alert"]);
-    expect(stream.text).toContain(said("failure.wait"));
-    expect(desk.commands).not.toContain("stop");
+    expect(desk.commands).toBe("start");
+    await release();
+    await desk.sentOnly("start stop");
+    expect(key.ends).toEqual([]);
   });
 
-  it("a step that wants it, too, ends as it does, without an alert", async () => {
+  it("for the same ends as the start does", async () => {
     const { desk, key, release } = await pressed();
     await key.tap(1);
-    desk.obeys = true;
     await release();
     await desk.sentOnly("start");
     expect(key.ends).toEqual([]);
   });
 
-  it("a step that wants it, too, alerts where it fails", async () => {
-    const { desk, key, release } = await pressed();
-    desk.on("start", refused);
+  it("for the same alerts when the start fails", async () => {
+    const { desk, key } = await pressed();
     await key.tap(1);
-    await (how === "is under way" ? desk.refuse(refused) : release());
+    await desk.refuse(refused);
     await desk.clock.pass(1_000);
     expect(key.ends).toEqual(["alert"]);
   });
-});
-
-it("a step that asks whether a session has ended ends as the start does that is pressed meanwhile", async () => {
-  const desk = new ServingDesk(live).on("start", refused);
-  const [stream, list, key] = await desk.placeEach(
-    ["stream", { mode: "start" }],
-    targets(["de"]),
-    step("stream"),
-  );
-  await desk.seen();
-  await desk.becomes(none);
-  const release = desk.hold("targets");
-  for (const each of [list, key, stream]) await each.tap(1);
-  await desk.seen();
-  await release();
-  await desk.sentOnly("[de] start");
-  expect(key.ends).toEqual(["alert"]);
 });
 
 describe("a step that fails", () => {

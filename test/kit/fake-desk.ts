@@ -144,7 +144,7 @@ export class FakeDesk {
       clock: this.clock,
       random: () => 0.5,
       log,
-      memoryOf: visibilityMemories({ load: () => this.saved, save: (all) => void (this.saved = all) }),
+      memoryFor: visibilityMemories({ load: () => this.saved, save: (all) => void (this.saved = all) }),
     });
     this.keys = new PlacedKeys({
       accounts: this.accounts,
@@ -268,6 +268,7 @@ export class FakeDesk {
 
   #connect(access: Origin): FakeService {
     const service = new FakeService();
+    service.serverTime = () => this.clock.trueNow;
     service.onRequest = (request) => this.onRequest(request, access, service);
     this.services.set(identityOf(access), service);
     return service;

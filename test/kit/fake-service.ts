@@ -40,6 +40,8 @@ export class FakeService implements CaptionService {
   reconnects = 0;
   isClosed = false;
   shape: StatusShape | undefined;
+  /** The `Date` header of its statuses. */
+  serverTime: (() => number) | undefined;
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 
@@ -48,7 +50,11 @@ export class FakeService implements CaptionService {
   }
 
   checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
-    const status = (session: Session = { state: "none" }, more = {}): Status => ({ session, ...more });
+    const status = (session: Session = { state: "none" }, more = {}): Status => ({
+      session,
+      ...(this.serverTime && { serverTime: this.serverTime() }),
+      ...more,
+    });
     return this.#add("status", limits, status, { churchId });
   }
 

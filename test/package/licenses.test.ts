@@ -12,6 +12,8 @@ const parts = {
     "@elgato/schemas": "MIT",
     "@elgato/streamdeck": "MIT",
     "@elgato/utils": "MIT",
+    "env-paths": "MIT",
+    "is-safe-filename": "MIT",
     llhttp: "MIT",
     undici: "MIT",
     "Unicode CLDR": "Unicode-3.0",

@@ -1,0 +1,95 @@
+/* Questions about what is known of an account. Times are monotonic, in milliseconds. */
+import { awaitStatusMs, confirmEndMs } from "../limits.ts";
+import type { Session } from "../service/caption-service.ts";
+import { type Fact, isHeld, lastPending } from "./fact.ts";
+import { findNextAlert, isRestarting } from "./session.ts";
+import type { AccountState } from "./state.ts";
+
+/** The session of the last status. @returns undefined while it is not known, or may have ended */
+export function shownSession({ session }: AccountState): Session | undefined {
+  return session.endSeenAt === undefined ? session.fact.reported?.value : undefined;
+}
+
+/** What is shown of the session comes from a fresh status. */
+export function isSessionFresh(state: AccountState, now: number): boolean {
+  return isFresh(state, state.session.fact.reported?.requestedAt, now);
+}
+
+/** The last status is fresh. */
+export function isStatusFresh(state: AccountState, now: number): boolean {
+  return isFresh(state, state.statusAt, now);
+}
+
+function isFresh(
+  { failing, freshFor, hasSlept }: AccountState,
+  requestedAt: number | undefined,
+  now: number,
+): boolean {
+  const isCertain = failing === undefined && !hasSlept;
+  return isCertain && requestedAt !== undefined && now - requestedAt < freshFor;
+}
+
+/** A fresh status shows no session, and none is about to start. */
+export function isCertainlyNone(state: AccountState, now: number): boolean {
+  const isNone = shownSession(state)?.state === "none" && isSessionFresh(state, now);
+  return isNone && state.session.startStop === undefined;
+}
+
+/** What need not be sent again: accepted in the last 15 s, or shown by a fresh status of a running session. */
+export function certainValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
+  return isHeld(fact, now) ? fact.accepted?.value : reportedValue(state, fact, now);
+}
+
+/** What a fresh status of a running session shows. */
+export function reportedValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
+  const isShown = state.session.current !== undefined && isFresh(state, fact.reported?.requestedAt, now);
+  return isShown ? fact.reported?.value : undefined;
+}
+
+/** When keys look different without an event. @returns undefined if they never do */
+export function findNextChange(state: AccountState, now: number): number | undefined {
+  const { session, statusAt, freshFor, hidden, source, targets } = state;
+  const { fact, startStop, restartUntil } = session;
+  const { requestedAt } = fact.reported ?? {};
+  const { until } = startStop?.answered ?? {};
+  return earliestAfter(now, [
+    requestedAt === undefined ? undefined : requestedAt + freshFor,
+    statusAt === undefined ? undefined : statusAt + freshFor,
+    until === undefined ? undefined : until + awaitStatusMs,
+    isRestarting(session, now) ? restartUntil : undefined,
+    findNextAlert(session),
+    ...[hidden, source, targets].map(({ accepted }) => accepted?.until),
+  ]);
+}
+
+/**
+ * When a status decides what those before could not.
+ * @param facts whose holds count, beside the session
+ * @returns undefined if nothing is open
+ */
+export function findNextDecision(
+  { session, ...others }: AccountState,
+  now: number,
+  facts: readonly ("hidden" | "source" | "targets")[] = ["hidden", "source", "targets"],
+): number | undefined {
+  const { startStop, stoppedUntil, restartUntil, endSeenAt } = session;
+  return earliestAfter(now, [
+    startStop?.answered?.until,
+    startStop ? stoppedUntil : undefined,
+    restartUntil,
+    endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs,
+    ...facts.map((name) => others[name].accepted?.until),
+  ]);
+}
+
+function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {
+  const later = times.filter((at) => at !== undefined && at > now) as number[];
+  return later.length === 0 ? undefined : Math.min(...later);
+}
+
+/** Nothing is under way or held against statuses: an account that no key uses may be closed. */
+export function isSettled(state: AccountState, now: number): boolean {
+  const { session, hidden, source, targets } = state;
+  const isPending = [hidden, source, targets].some((fact) => lastPending<unknown>(fact) !== undefined);
+  return !session.startStop && !isPending && findNextDecision(state, now) === undefined;
+}

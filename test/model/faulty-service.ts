@@ -1,0 +1,196 @@
+import { Account } from "../../simulator/caption-service/accounts/account.ts";
+import { refusalStatus } from "../../simulator/caption-service/accounts/refusal.ts";
+import { endpoints, type Operation } from "../../simulator/caption-service/service/endpoints.ts";
+import type { Command, RequestLimits, RunningSession, Status } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { FakeClock } from "../kit/fake-clock.ts";
+import { lost } from "../kit/fake-service.ts";
+
+/** How requests are answered for the time being. Times in milliseconds. */
+export interface Behavior {
+  readonly failure?: ServiceFailure;
+  /** Carried out although it fails. */
+  readonly isDone?: boolean;
+  /** How long after the answer it is carried out. A start, stop, hide or show may never be. */
+  readonly late?: number | "never";
+  readonly hangs?: boolean;
+}
+
+/** Where a status comes from. Times in milliseconds. */
+export type View =
+  | { readonly kind: "true" }
+  | { readonly kind: "lagging" | "cached" | "two machines"; readonly ms: number }
+  | { readonly kind: "flickering"; readonly every: number };
+
+/** What a status reports beside the state of a session. */
+export type Detail = "all" | "languages" | "nothing";
+
+export interface Beginning {
+  readonly state?: RunningSession["state"] | "none";
+  readonly detail?: Detail;
+  readonly view?: View;
+  /** How long a start, stop or restart takes, in milliseconds. */
+  readonly delay?: number;
+  readonly hasOwnSpelling?: boolean;
+}
+
+/** The service's word for a state that the plugin does not know. */
+export const unknownWord = "warming";
+
+const ownSpelling: Readonly<Record<string, string>> = {
+  "nb-NO": "no-NO",
+  de: "de-DE",
+  "zh-CN": "zh-Hans-CN",
+};
+const commandNames = {
+  "set-transcription-language": "source",
+  "set-translation-languages": "targets",
+} as const;
+const slowDownMs = 8 * 60_000;
+
+/** The emulator's account without a wire. Its requests fail, hang or come late. */
+export class FaultyService extends Account {
+  latency = 50;
+  view: View;
+  detail: Detail;
+  statuses: Behavior = {};
+  commands: Behavior = {};
+  /** Until when polls may come seldom. */
+  busyUntil = 0;
+  readonly #hasOwnSpelling: boolean;
+  #statusCount = 0;
+  #changes = 0;
+
+  constructor(fake: FakeClock, beginning: Beginning) {
+    const { state = "none", detail = "all", view, delay = 0, hasOwnSpelling = false } = beginning;
+    const clock = {
+      now: () => fake.trueNow,
+      after(ms: number, task: () => void) {
+        const timer = fake.after(ms, task);
+        return () => timer.cancel();
+      },
+    };
+    const supportedLanguages = ["en", "de", "es", "it", "nb-NO", "zh-CN"];
+    super(
+      { name: "", apiKeys: [], supportedLanguages, translationLanguages: ["es"] },
+      clock,
+      () => undefined,
+    );
+    this.detail = detail;
+    this.view = view ?? { kind: "true" };
+    this.#hasOwnSpelling = hasOwnSpelling;
+    this.setDelay(delay);
+    this.become(state);
+  }
+
+  get state(): RunningSession["state"] | "none" {
+    return this.session?.state ?? "none";
+  }
+
+  setDelay(ms: number): void {
+    this.setDelays({ startMs: ms, stopMs: ms, restartMs: ms });
+  }
+
+  /** Another program changes the session. */
+  become(state: RunningSession["state"] | "none"): void {
+    const [startedAt, changedAt] = [this.now, this.now];
+    const session = this.session ?? { id: "", startedAt, changedAt, restarts: 0 };
+    this.session = state === "none" ? null : { ...session, state: state as "active" };
+    this.changed();
+  }
+
+  /** Another program sets languages that no key has. They are new each time: a report that goes back looks unchanged. */
+  changeLanguages(): void {
+    this.#changes += 1;
+    const code = `qa${String.fromCodePoint(96 + this.#changes)}`;
+    this.transcriptionLanguage = code;
+    this.translationLanguages = [`${code}-DE`];
+    this.changed();
+  }
+
+  heal(): void {
+    this.setDelay(0);
+    this.setDashboardReady(true);
+    Object.assign(this, { latency: 20, view: { kind: "true" }, statuses: {}, commands: {} });
+  }
+
+  /** @throws ServiceFailure */
+  checkStatus(limits: RequestLimits): Promise<Status> {
+    return this.#answer(limits, this.statuses, () => this.#status());
+  }
+
+  /** @throws ServiceFailure */
+  send(command: Command, limits: RequestLimits): Promise<void> {
+    const { late } = this.commands;
+    return this.#answer(limits, this.commands, () => {
+      if (late === "never" && !(command.name in commandNames)) return;
+      if (typeof late === "number") return void this.clock.after(late, () => void this.#carryOut(command));
+      const status = this.#carryOut(command);
+      if (status !== undefined)
+        throw new ServiceFailure(status === 409 ? "conflict" : "rejected", { status });
+    });
+  }
+
+  #status(): Status {
+    this.#statusCount += 1;
+    const { view, detail } = this;
+    const seen = this.asOf(this.#age(view));
+    const isGone = view.kind === "flickering" && this.#statusCount % view.every === 0;
+    const serverTime = this.now;
+    if (!seen.session || isGone) return { session: { state: "none" }, serverTime };
+    const { transcriptionLanguage, translationLanguages, captionsVisible } = seen;
+    const { state, startedAt } = seen.session as unknown as RunningSession & { startedAt: number };
+    const session: RunningSession = {
+      state,
+      ...(state === "unknown" && { word: unknownWord }),
+      ...(detail !== "nothing" && {
+        transcriptionLanguage: this.#spell(transcriptionLanguage),
+        translationLanguages: translationLanguages.map((code) => this.#spell(code)),
+      }),
+      ...(detail === "all" && { captionsHidden: !captionsVisible, startedAt }),
+    };
+    return { session, serverTime };
+  }
+
+  #spell(code: string): string {
+    return this.#hasOwnSpelling ? (ownSpelling[code] ?? code) : code;
+  }
+
+  #age(view: View): number {
+    if (view.kind === "lagging") return view.ms;
+    if (view.kind === "cached") return this.now % view.ms;
+    return view.kind === "two machines" && this.#statusCount % 2 === 0 ? view.ms : 0;
+  }
+
+  /** @returns the HTTP status of a rejection */
+  #carryOut(command: Command): number | undefined {
+    const operation = command.name.replace(/^set-|s$/g, "") as Operation;
+    const refusal = endpoints[operation].run(this, command);
+    return refusal ? refusalStatus[refusal.kind] : undefined;
+  }
+
+  #answer<T>({ timeLimit }: RequestLimits, behavior: Behavior, act: () => T): Promise<T> {
+    const { failure, isDone = failure === undefined, hangs = false } = behavior;
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const giveUp = this.clock.after(timeLimit, () => reject(lost()));
+    const answer = (): void => {
+      giveUp();
+      if (failure) this.#noteBusy(failure);
+      try {
+        const result = isDone ? act() : undefined;
+        if (failure) throw failure;
+        resolve(result as T);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    if (!hangs) this.clock.after(this.latency, answer);
+    return promise;
+  }
+
+  #noteBusy({ kind, details: { status, retryAfter = 0 } }: ServiceFailure): void {
+    if (kind !== "busy") return;
+    const slowDown = status === 429 ? slowDownMs : 0;
+    this.busyUntil = Math.max(this.busyUntil, this.now + Math.max(retryAfter, slowDown));
+  }
+}

@@ -1,0 +1,288 @@
+/** What keys may show and what may be sent, as promised. It knows nothing of how the plugin works. Times in milliseconds. */
+import type { WordKey } from "../../src/i18n/key-wording.ts";
+import type { ActionName } from "../../src/identifiers.ts";
+import type { Command, Session } from "../../src/service/caption-service.ts";
+import { said, saying } from "../kit/words.ts";
+
+export const requestLimit = 10_000;
+/** For so long an accepted command holds against statuses, and a start or stop waits for its confirmation. */
+export const holdLimit = 15_000;
+const holdToStopLimit = 1_000;
+const failureLimit = 25_000;
+/** A status is fresh for so long. */
+const freshLimit = 15_000;
+/** The same while polling is slowed down by 429, which ends after so long. */
+const slowFreshLimit = 90_000;
+const slowDownLimit = 8 * 60_000;
+/** A picture may wait for others of the last second. */
+const maxLate = 1_000;
+
+export type SessionState = Session["state"];
+
+const liveWords = {
+  active: saying("stream.live"),
+  paused: saying("stream.paused"),
+  suspended: saying("stream.suspended", "state.wasSuspended"),
+  unknown: /./,
+} as const;
+const ended = `${said("stream.ended")} .*`;
+const sessionWords = {
+  stream: {
+    ...liveWords,
+    none: new RegExp(`^(${said("stream.start")} [^?]+|${said("stream.off")}|${ended})$`),
+  },
+  status: { ...liveWords, none: new RegExp(`^(${said("status.off")}|${ended})$`) },
+} as const;
+
+const failures = saying(
+  ...(["failure.refused", "failure.conflict", "failure.stopRefused", "failure.keyRejected"] as const),
+  ...(["failure.wrongAccount", "failure.churchId", "failure.busy", "failure.serviceError"] as const),
+  ...(["failure.notTheService", "failure.timedOut", "failure.dropped", "failure.noConnection"] as const),
+  ...(["failure.certificate", "failure.addressNotFound", "failure.notConfirmed"] as const),
+  ...(["state.old", "short.notTheService", "short.noConnection", "failure.noNetwork"] as const),
+);
+
+/** Words for what is under way, and how long after the last press a key may say each. */
+const waits: readonly (readonly [RegExp, number])[] = [
+  [saying("stream.starting", "stream.stopping"), requestLimit + 2 * holdLimit + failureLimit],
+  [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
+  [saying("clear.clearing"), 2 * requestLimit],
+  [saying("language.switching"), 4 * requestLimit],
+  [saying("stream.restarting"), requestLimit + holdLimit],
+  [saying("state.checking"), 2 * requestLimit],
+  [saying("stream.keepHolding"), 2 * holdToStopLimit],
+];
+
+/** @returns undefined if the key waits for nothing */
+export function maxWaitMs(text: string): number | undefined {
+  return waits.find(([words]) => words.test(text))?.[1];
+}
+
+function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boolean {
+  const [words, stale] = [saying(word), saying(staleWord)];
+  return (text) => words.test(text) && !stale.test(text);
+}
+/** LIVE without a mark of its age. */
+export const saysLive = saysPlainly("stream.live", "state.wasLive");
+const saysShown = saysPlainly("visibility.shown", "visibility.wasShown");
+const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden");
+/** @returns undefined if the key says neither, or that it was so */
+export const saysHidden = (text: string): boolean | undefined =>
+  saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
+
+/** The press sent nothing, since its effect had just changed. */
+export const saysNow = (text: string): boolean => text.startsWith(said("state.now"));
+
+export interface Shown {
+  readonly action: ActionName;
+  readonly text: string;
+  readonly state: number;
+}
+
+/** What is so. Parts that no status reports are left out. */
+export interface Truth {
+  readonly state: SessionState;
+  /** The service's own word for an unknown state. */
+  readonly word?: string | undefined;
+  readonly isHidden?: boolean | undefined;
+  /** The name of the entry of a language key that is set. */
+  readonly entry?: string | undefined;
+}
+
+/** @returns what a key says that is not so, while the service is well and nothing is under way */
+export function findUntruth({ action, text, state }: Shown, truth: Truth): string | undefined {
+  const { word, isHidden, entry } = truth;
+  const says = `says "${text}", state ${state}`;
+  if (maxWaitMs(text) !== undefined) return `${says}: it waits`;
+  if (action === "stream" || action === "status") {
+    const isRunning = truth.state !== "none";
+    const isNamed =
+      truth.state === "unknown"
+        ? text.includes(word ?? said("state.session"))
+        : sessionWords[action][truth.state].test(text);
+    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || state === Number(isRunning));
+    return isRight ? undefined : `${says}, but the session is ${truth.state}`;
+  }
+  if (failures.test(text) || text === "") return says;
+  if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
+  if (action === "visibility") {
+    const shown = saysHidden(text) ?? false;
+    if (state !== Number(shown)) return `${says}: they disagree`;
+    return isHidden === undefined || isHidden === shown ? undefined : `${says}, but hidden is ${isHidden}`;
+  }
+  return entry === undefined || text.startsWith(entry) ? undefined : `${says}, but ${entry} is set`;
+}
+
+/** A press, from the finger to its end or the report of its failure. */
+export interface OpenPress {
+  readonly action: ActionName;
+  readonly settings: { readonly mode?: string; readonly clearText?: boolean };
+  readonly sent: SentCommand[];
+}
+
+/** A command as it arrives at the service. */
+export interface SentCommand {
+  readonly name: Command["name"];
+  /** The open presses that may have sent it. */
+  readonly presses: readonly OpenPress[];
+  acceptedAt?: number;
+  isAnswered: boolean;
+  isConfirmed: boolean;
+}
+
+type Kind = "start or stop" | "hide or show" | "clear" | "source" | "targets";
+const kinds: Readonly<Record<Command["name"], Kind>> = {
+  start: "start or stop",
+  stop: "start or stop",
+  hide: "hide or show",
+  show: "hide or show",
+  clear: "clear",
+  "set-transcription-language": "source",
+  "set-translation-languages": "targets",
+};
+/** How many of each kind one press may send: targets make room, are set, and are put back. */
+const most: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
+  stream: { "start or stop": 1, source: 1, targets: 3 },
+  visibility: { "hide or show": 1, clear: 1 },
+  clear: { clear: 1 },
+  transcriptionLanguage: { source: 1 },
+  translationLanguages: { source: 1, targets: 3 },
+  status: {},
+};
+/** What a key of such a mode never sends. */
+const opposites: Readonly<Record<string, string>> = {
+  start: "stop",
+  stop: "start",
+  hide: "show",
+  show: "hide",
+};
+
+/** Watches one account. `violations` lists what must not have been. */
+export class Oracle {
+  readonly violations: string[] = [];
+  readonly #now: () => number;
+  readonly #presses = new Set<OpenPress>();
+  #last: { captions?: SentCommand; session?: SentCommand } = {};
+  #startStop: SentCommand | undefined;
+  #visibility: SentCommand | undefined;
+  #isPrivate = false;
+  #activeRequestedAt: number | undefined;
+  #stoppedAt: number | undefined;
+  #busyAt: number | undefined;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The plugin starts again. It remembers private moments alone. */
+  restart(): void {
+    this.#presses.clear();
+    this.#last = {};
+    this.#startStop = this.#visibility = undefined;
+    this.#activeRequestedAt = this.#stoppedAt = undefined;
+  }
+
+  /** @returns ends the press */
+  press(action: ActionName, settings: OpenPress["settings"]): () => void {
+    const press: OpenPress = { action, settings, sent: [] };
+    this.#presses.add(press);
+    return () => void this.#presses.delete(press);
+  }
+
+  send({ name }: Command): SentCommand {
+    const queue = kinds[name] === "hide or show" || name === "clear" ? "captions" : "session";
+    const before = this.#last[queue];
+    const presses = [...this.#presses].filter((press) => maySend(press, name));
+    const command = { name, presses, isAnswered: false, isConfirmed: false };
+    if (!assign(command)) this.#complain(`${name} without a press, or after its press has ended`);
+    if (before && !before.isAnswered) this.#complain(`${name} while ${before.name} was in flight`);
+    if (kinds[name] === "start or stop") this.#sendStartStop(command);
+    if (kinds[name] === "hide or show") this.#sendVisibility(command, before);
+    this.#last[queue] = command;
+    return command;
+  }
+
+  answer(command: SentCommand, isAccepted: boolean): void {
+    command.isAnswered = true;
+    if (!isAccepted) return;
+    command.acceptedAt = this.#now();
+    if (command.name === "stop") this.#stoppedAt = command.acceptedAt;
+    if (command.name === "show") this.#isPrivate = false;
+  }
+
+  answerStatus(session: Session, requestedAt: number): void {
+    const isRunning = session.state !== "none";
+    if (this.#startStop && (this.#startStop.name === "start") === isRunning)
+      this.#startStop.isConfirmed = true;
+    if (!isRunning) return;
+    if (session.captionsHidden === false) this.#isPrivate = false;
+    if (session.state !== "active") return;
+    this.#activeRequestedAt = Math.max(this.#activeRequestedAt ?? 0, requestedAt);
+  }
+
+  /** A request is answered with 429. */
+  slowDown(): void {
+    this.#busyAt = this.#now();
+  }
+
+  /** A key shows this now. */
+  see(text: string): void {
+    const now = this.#now();
+    const isWithin = (at: number | undefined, limit: number): boolean => at !== undefined && now < at + limit;
+    const limit = isWithin(this.#busyAt, slowDownLimit + slowFreshLimit) ? slowFreshLimit : freshLimit;
+    if (saysLive(text)) {
+      if (!isWithin(this.#activeRequestedAt, limit + maxLate))
+        this.#complain(`says "${text}" by an old status`);
+      if (isWithin(this.#stoppedAt, holdLimit) && !isWithin(this.#stoppedAt, maxLate))
+        this.#complain(`says "${text}" after an accepted stop`);
+    }
+    const { name, acceptedAt } = this.#visibility ?? {};
+    const isHeld = isWithin(acceptedAt, holdLimit) && !isWithin(acceptedAt, maxLate);
+    if (isHeld && saysHidden(text) === (name === "show")) this.#complain(`says "${text}" after a ${name}`);
+  }
+
+  #sendStartStop(command: SentCommand): void {
+    const { name, acceptedAt, isConfirmed = false } = this.#startStop ?? {};
+    if (acceptedAt !== undefined && !isConfirmed && this.#now() < acceptedAt + holdLimit)
+      this.#complain(`${command.name} before ${name} was confirmed`);
+    this.#startStop = command;
+  }
+
+  /** A show ends a private moment only after its own clear. */
+  #sendVisibility(command: SentCommand, before: SentCommand | undefined): void {
+    const { name, presses } = command;
+    const isCleared =
+      before?.name === "clear" &&
+      before.acceptedAt !== undefined &&
+      presses.some((press) => before.presses.includes(press));
+    if (name === "show" && this.#isPrivate && !isCleared)
+      this.#complain("show of a text that was not cleared");
+    if (name === "hide" && presses.every(({ settings }) => settings.clearText === true))
+      this.#isPrivate = true;
+    this.#visibility = command;
+  }
+
+  #complain(what: string): void {
+    this.violations.push(what);
+  }
+}
+
+function maySend({ action, settings: { mode = "" } }: OpenPress, name: Command["name"]): boolean {
+  return opposites[mode] !== name && most[action][kinds[name]] !== undefined;
+}
+
+/** Finds a press for a command, and others for earlier commands if need be. @returns false if there are too few presses */
+function assign(command: SentCommand, tried = new Set<OpenPress>()): boolean {
+  const kind = kinds[command.name];
+  return command.presses.some((press) => {
+    if (tried.has(press)) return false;
+    tried.add(press);
+    const same = press.sent.filter(({ name }) => kinds[name] === kind);
+    const moved =
+      same.length < (most[press.action][kind] ?? 0) ? undefined : same.find((each) => assign(each, tried));
+    if (moved) press.sent.splice(press.sent.indexOf(moved), 1, command);
+    else if (same.length < (most[press.action][kind] ?? 0)) press.sent.push(command);
+    else return false;
+    return true;
+  });
+}
