@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
 import { isWebPage, oneLine } from "./answer-body.ts";
@@ -8,7 +9,7 @@ import { rejectionWords, saysItFailed } from "./rejection.ts";
 import { readHttpDate, readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 import { readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
-import { shapeOf, understanding } from "./status-shape.ts";
+import { describeReading, describeShape } from "./status-shape.ts";
 
 const commandPaths = {
   start: "/v1/stream/start",
@@ -58,10 +59,10 @@ export class HttpsCaptionService implements CaptionService {
     if (!this.#lastStatus) return undefined;
     const { churchId, answer } = this.#lastStatus;
     const reading = this.#read(answer);
-    const shape = shapeOf(answer, reading, [this.#apiKey, churchId]);
+    const shape = describeShape(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
     const failure = this.#statusFailure(answer, reading);
     if (failure || !reading.session) return { shape, understood: `nothing: ${failure?.message}` };
-    return { shape, understood: understanding(reading.session, reading.conclusive.basis) };
+    return { shape, understood: describeReading(reading.session, reading.rule) };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
@@ -94,18 +95,17 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {
-    return readStatus(contentType, body, [this.#apiKey]);
+    return readStatus(hideSecrets(body, [this.#apiKey], "…"), contentType);
   }
 
   /** "No session" counts with any status that leaves it to the body, a session only with a success. */
   #statusFailure(answer: HttpsAnswer, reading: StatusReading): ServiceFailure | undefined {
     const kind = failureKind(answer);
-    if (reading.session && !kind) return undefined;
-    const isNone =
-      reading.conclusive?.basis === "NO_ACTIVE_SESSION" ||
-      (answer.status >= 300 && reading.session?.state === "none");
-    if (isNone && !failureByStatus(answer)) return undefined;
-    return this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
+    if (!reading.session) return this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
+    const { session, rule } = reading;
+    if (!kind) return undefined;
+    const isNone = rule === "NO_ACTIVE_SESSION" || (answer.status >= 300 && session.state === "none");
+    return isNone && !failureByStatus(answer) ? undefined : this.#failure(kind, answer);
   }
 
   /** @param came in place of an answer of the service */

@@ -1,169 +1,198 @@
-import type { Item } from "./answer-body.ts";
 import type { SessionDetails } from "./caption-service.ts";
-import { type Kind, mentions, readBoolean, tagKinds, without, wordsOf } from "./status-vocabulary.ts";
+import type { Field } from "./status-fields.ts";
+import { type Kind, mentions, readBoolean, without, wordsOf } from "./status-vocabulary.ts";
 
-/** Clients, languages and the start time in the fields of an object; evidence are those that only a session has. */
-export function readDetails({ inner }: Item): { details: SessionDetails; evidence: boolean } {
-  const fields = inner.filter(({ value }) => value !== null).filter(not(...ofOthers));
-  const counted = fields.filter(named("clients")).filter(not("noCount"));
-  const connected = firstOf(counted.filter(named("connected")), countOf);
-  const clients = connected ?? firstOf(counted, countOf);
-  const languages = fields.filter(named(...tagKinds)).flatMap(languageFields);
-  const transcriptionLanguage = firstOf(languages.filter(not("translation")), tagIn);
-  const translationLanguages =
-    firstOf(languages.filter(named("translation")), tagsIn) ?? targetsBeside(transcriptionLanguage, fields);
-  const times = fields.filter(named("times")).flatMap((item) => item.inner.filter(not(...ofOthers)));
-  const started = firstOf([...fields, ...times].filter(named("start")), timeIn);
-  const startedAt = started ?? firstOf(times.filter(named("beginning")), timeIn);
-  const isSomebodyThere =
-    connected === undefined ? counted.some((item) => (countOf(item) ?? 0) > 0) : connected > 0;
-  return {
-    details: {
-      ...(clients !== undefined && { clients }),
-      ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
-      ...(translationLanguages !== undefined && { translationLanguages }),
-      ...(startedAt !== undefined && { startedAt }),
-    },
-    evidence: started !== undefined || isSomebodyThere,
+/** Each detail from the outermost field that has it. */
+export function readDetails(fields: readonly Field[]): SessionDetails {
+  const own = fields.filter(({ use, isEntry }) => !isEntry && (use === "everything" || use === "details"));
+  const details = {
+    clients: readClients(own),
+    ...readLanguages(own),
+    startedAt: findFirst(own, readStart),
+    captionsHidden: findFirst(own, readHidden),
   };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-const named =
-  (...kinds: readonly Kind[]) =>
-  ({ words }: Item): boolean =>
-    mentions(words, ...kinds);
-const not =
-  (...kinds: readonly Kind[]) =>
-  ({ words }: Item): boolean =>
-    !mentions(words, ...kinds);
-
-const ofOthers = ["history", "anotherTime", "unrelated", "owner"] as const;
-
-function firstOf<Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
-  for (const item of items) {
-    const found = read(item);
-    if (found !== undefined) return found;
+function findFirst<Value>(fields: readonly Field[], read: (field: Field) => Value): Value | undefined {
+  for (const field of fields) {
+    const value = read(field);
+    if (value !== undefined) return value;
   }
   return undefined;
 }
 
-function countOf({ value, inner }: Item): number | undefined {
-  if (Array.isArray(value)) return value.length;
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-  if (typeof value === "string") return /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  const counts = inner.filter((item) => !isMap(item)).filter(not("noCount", "history", "anotherTime"));
-  const count =
-    firstOf(counts.filter(named("connected")), countOf) ??
-    firstOf(counts.filter(named("count")), countOf) ??
-    counts.find((item) => Array.isArray(item.value))?.inner.length;
-  // Without one it may be a map from clients to what is known of each.
-  return count ?? (inner.every(isMap) ? inner.length : undefined);
+/** Counts of connected clients go first. `{"hlsViewers": 2, "webViewers": 12}` is 14. */
+function readClients(fields: readonly Field[]): number | undefined {
+  const all = fields.flatMap((field) => {
+    const count = isClientCount(field.words) ? countClients(field) : undefined;
+    return count === undefined ? [] : [{ ...field, count }];
+  });
+  const connected = all.filter(({ words }) => mentions(words, "connected"));
+  const [first, ...others] = connected.length > 0 ? connected : all;
+  if (!first) return undefined;
+  const outermost = [first, ...others.filter(({ depth }) => depth === first.depth)];
+  const totals = outermost.filter(
+    ({ words }) => without(words, "clients", "count", "connected").length === 0,
+  );
+  if (totals.length > 0) return Math.max(...totals.map(({ count }) => count));
+  return outermost.reduce((sum, { count }) => sum + count, 0);
 }
 
-const isMap = ({ value }: Item): boolean =>
+/** `clients`, `webViewerCount`, `numClients`, but not `viewerSeconds` or `maxClients`. */
+function isClientCount(words: readonly string[]): boolean {
+  const at = words.findLastIndex((word) => mentions([word], "clients"));
+  const after = without(words.slice(at + 1), "count", "connected");
+  return at >= 0 && after.length === 0 && !mentions(words, "noCount");
+}
+
+/** 3, "3", a list, a map from clients to what is known of each, or `{"total": 20, "connected": 3}`. */
+function countClients({ value, inner }: Field): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value === "string") return /^\s{0,9}\d{1,9}\s{0,9}$/.test(value) ? Number(value) : undefined;
+  if (Array.isArray(value)) return inner.filter(isConnected).length;
+  if (typeof value !== "object" || value === null) return undefined;
+  const counts = inner.filter((field) => !isMap(field) && !mentions(field.words, "noCount", "anotherTime"));
+  const named = (kind: Kind): readonly Field[] => counts.filter(({ words }) => mentions(words, kind));
+  const lists = counts.filter((field) => Array.isArray(field.value));
+  const count = findFirst([...named("connected"), ...named("count"), ...lists], countClients);
+  return count ?? (inner.every(isMap) ? inner.filter(isConnected).length : undefined);
+}
+
+const isMap = ({ value }: Field): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The field itself, or those inside it: `{"languages": {"source": "en", "targets": ["es"]}}`. */
-function languageFields(item: Item): readonly Item[] {
-  const { words, value, inner } = item;
-  if (mentions(words, "offered")) return [];
-  // A text under "source", "input" or "output" may name an audio device: "mic", "usb", "aux".
-  if (typeof value === "string")
-    return mentions(words, "language") || /^[a-z]{2}([-_]|$)/i.test(value.trim()) ? [item] : [];
-  if (mentions(words, "translation", "transcription")) return [item];
-  return inner
-    .filter(named("translation", "transcription"))
-    .flatMap((field) => languageFields({ ...field, words: [...field.words, "language"] }));
+const isConnected = ({ inner }: Field): boolean =>
+  !inner.some(({ words, value }) =>
+    /connected|online/.test(words.join())
+      ? readBoolean(value) === false
+      : mentions(words, "state") && /^(disconnected|left)$/i.test(String(value)),
+  );
+
+type Role = "source" | "target" | undefined;
+interface Tag {
+  readonly tag: string;
+  readonly role: Role;
 }
 
-/** Characters of a tag, and languages of a list: those in use have far fewer. */
-const maxTagLength = 64;
+/** Languages of a list, and levels of objects around one: those in use have far fewer. */
 const maxLanguages = 500;
+const maxLevels = 5;
 
-export function isTag(text: string): boolean {
-  const tag = text.trim();
-  return tag.length <= maxTagLength && /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(tag);
+function readLanguages(fields: readonly Field[]) {
+  const lists = fields
+    .filter(({ words }) => mentions(words, "language", "source", "target"))
+    .map((field) => listTags(field, field.parent && findRole(field.parent, true)));
+  const sources = lists.flatMap((tags) => tags.filter(({ role }) => role === "source"));
+  const [other] = lists
+    .filter((tags) => tags.length === 1)
+    .flatMap((tags) => tags.filter(({ role }) => !role));
+  const source = (sources[0] ?? other)?.tag;
+  const targets = lists
+    .map((tags) => tags.filter(({ role }) => role === "target").map(({ tag }) => tag))
+    .find((tags) => tags.length > 0 && tags.length <= maxLanguages && !tags.includes(source ?? ""));
+  const noTargets = fields.some((field) => findRole(field, false) === "target" && isEmpty(field));
+  return {
+    transcriptionLanguage: source,
+    translationLanguages: targets ?? (noTargets ? [] : undefined),
+  };
 }
 
-/** The one language of a value: "en-US", ["en-US"], { code: "en-US" }. */
-function tagIn(item: Item): string | undefined {
-  const [entry] = item.inner;
-  const { value, inner } = Array.isArray(item.value) && item.inner.length === 1 && entry ? entry : item;
-  if (typeof value === "string") return isTag(value) ? value.trim() : undefined;
-  const fields = Array.isArray(value) ? [] : inner.filter(named("tag"));
-  return firstOf(fields, (field) => (typeof field.value === "string" ? tagIn(field) : undefined));
-}
+const isEmpty = ({ value, inner }: Field): boolean =>
+  typeof value === "object" && value !== null && inner.length === 0;
 
-/** The languages of a list: ["es"], [{ code: "es" }], { es: ... }, { languageCodes: ["es"] }, "es, fr". */
-function tagsIn(item: Item): readonly string[] | undefined {
-  const { value, inner } = item;
+/** The tags in `{"lang": {"from": "en", "to": [{"code": "es"}]}}`. @param isNamed whether an outer name mentions languages */
+function listTags(field: Field, outer: Role, isNamed = false, level = 0): readonly Tag[] {
+  const { words, value, inner } = field;
+  if (level > maxLevels || mentions(words, "offered") || isOff(field)) return [];
+  const isLanguage = isNamed || mentions(words, "language");
+  const role = findRole(field, isLanguage) ?? outer;
+  const list = (each: Field): readonly Tag[] => listTags(each, role, isLanguage, level + 1);
   if (typeof value === "string") {
     const tags = value.split(/[\s,;]+/, maxLanguages + 1).filter((tag) => tag !== "");
-    return tags.length <= maxLanguages && tags.every(isTag) ? tags : undefined;
+    return tags.every((tag) => isTag(tag, isLanguage)) ? tags.map((tag) => ({ tag, role })) : [];
   }
-  if (typeof value !== "object" || value === null || inner.length > maxLanguages) return undefined;
-  const offered = inner.filter((entry) => !isOff(entry));
-  if (Array.isArray(value)) {
-    const tags = offered.map(tagIn);
-    return tags.every((tag) => tag !== undefined) ? tags : undefined;
-  }
-  const list = inner.find((field) => Array.isArray(field.value));
-  if (list) return tagsIn(list);
-  const only = tagIn(item);
-  if (only !== undefined) return [only];
-  return inner.every(({ name }) => isTag(name)) ? offered.map(({ name }) => name) : undefined;
-}
-
-/** Targets by the name that a request gives them. A list with the source in it is of more than targets. */
-function targetsBeside(source: string | undefined, fields: readonly Item[]): readonly string[] | undefined {
-  const list = firstOf(
-    fields.filter(({ words }) => words.join(" ") === "language codes"),
-    tagsIn,
+  if (Array.isArray(value)) return inner.flatMap(list);
+  const byRole = inner.filter((each) => findRole(each, isLanguage)).flatMap(list);
+  const named = inner.filter(
+    (each) => !findRole(each, isLanguage) && mentions(each.words, "tag", "language"),
   );
-  const hasSource = list?.some((tag) => tag.toLowerCase() === source?.toLowerCase());
-  return source === undefined || hasSource ? undefined : list;
+  const tags = [...byRole, ...(named.map(list).find(({ length }) => length > 0) ?? [])];
+  if (tags.length > 0 || !inner.every(({ name }) => isTag(name, isLanguage))) return tags;
+  return inner.filter((each) => !isOff(each)).map(({ name }) => ({ tag: name, role }));
 }
 
-const isOff = ({ value, inner }: Item): boolean =>
-  value === false || inner.some((field) => field.value === false && mentions(field.words, "switch"));
+/** `{"code": "es", "role": "target"}`; of a name the last word that has a role decides: `translationSource`. */
+function findRole({ words, inner, isEntry }: Field, isLanguage: boolean): Role {
+  const said = isEntry ? inner.find((each) => mentions(each.words, "role"))?.value : undefined;
+  const word = (typeof said === "string" ? wordsOf(said) : words).findLast(
+    (each) => mentions([each], "source", "target") || (isLanguage && /^(from|to)$/.test(each)),
+  );
+  // The name of a request of the service.
+  if (words.join(" ") === "language codes") return "target";
+  if (word === undefined) return undefined;
+  return word === "from" || mentions([word], "source") ? "source" : "target";
+}
 
-/** Milliseconds since the epoch, from a date of ISO or HTTP, or from seconds or milliseconds (as text, too). */
-export function timeOf(value: unknown): number | undefined {
-  if (typeof value === "string") {
-    const text = value.trim();
-    if (/^\d{9,14}(\.\d+)?$/.test(text)) return timeOf(Number(text));
-    return /^(\d{4}-\d\d-\d\d|[a-z]{3}, \d)/i.test(text) ? plausible(Date.parse(text)) : undefined;
+const isOff = ({ value, inner }: Field): boolean =>
+  value === false || inner.some((each) => each.value === false && mentions(each.words, "switch"));
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+
+/** A known language, perhaps with a script or a region. A bare `source` or `output` may also say "mic", "on" or "no". */
+export function isTag(text: string, isNamed: boolean): boolean {
+  const [, language, script, region, variants] =
+    /^([a-z]{2,3})([-_][a-z]{4})?([-_](?:[a-z]{2}|\d{3}))?((?:[-_][a-z\d]{1,8}){0,4})$/i.exec(text) ?? [];
+  if (language === undefined || languageNames.of(language) === undefined) return false;
+  if (script !== undefined || region !== undefined) return true;
+  return variants === "" && (isNamed || /^(?!no)..$/i.test(language));
+}
+
+/** `startedAt`, `broadcast_start_time`, but not `since` in a status, which is the time of its last change. */
+function readStart({ words, value, inner, parent }: Field): number | undefined {
+  if (!mentions(words, "start") || mentions(words, "owner", "noStart")) return undefined;
+  if (words.includes("since")) {
+    if (without(words, "start", "session", "filler", "nameFiller").length > 0) return undefined;
+    if (/^(status|state|phase)$/.test(parent?.words.at(-1) ?? "")) return undefined;
   }
-  // Seconds until the year 5138 are below this bound, milliseconds since 1973 above it.
-  return typeof value === "number" ? plausible(value < 1e11 ? value * 1000 : value) : undefined;
+  // {"seconds": "1795338000", "nanos": 5}, {"dateTime": "2026-11-22T09:00:00"}
+  const times = inner.filter((each) => mentions(each.words, "time"));
+  return readTime(value) ?? findFirst(times, (each) => readTime(each.value));
 }
 
-const timeIn = ({ value }: Item): number | undefined => timeOf(value);
+/** Milliseconds since the epoch, from a date of ISO or HTTP (UTC without a zone), or from seconds down to nanoseconds. */
+export function readTime(value: unknown): number | undefined {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const time = /^\d{9,19}(\.\d{1,20})?$/.test(text) ? fromNumber(Number(text)) : fromDate(text);
+  return time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
+}
 
-const plausible = (time: number): number | undefined =>
-  time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
+/** Until the year 5138 seconds are below the bound, and smaller units above it. */
+const fromNumber = (time: number): number =>
+  time < 1e11 ? Math.round(time * 1000) : fromNumber(time / 1000);
 
-/** `captionsHidden: true`, `captions: {visible: false}`. @param outer the object with the field */
-export function hiddenBy({ words, value }: Item, outer: Item): boolean | undefined {
-  const ofCaptions = outer.of === "captions" || mentions(words, "captions");
-  // An object of something else may be hidden itself.
-  const isOwn = outer.words.length === 0 || outer.inState || mentions(outer.words, "session", "envelope");
-  if (!ofCaptions && !isOwn) return undefined;
-  const flag = readBoolean(value);
-  const meant = wordMeant(words);
-  if (flag !== undefined) {
-    if (mentions(meant, "hidden") || (ofCaptions && mentions(meant, "hide"))) return flag;
-    if (mentions(meant, "shown") || (ofCaptions && mentions(meant, "show"))) return !flag;
+function fromDate(text: string): number {
+  if (text.length > 40 || !/^(\d{4}-\d\d-\d\d|[a-z]{3}, \d)/i.test(text)) return NaN;
+  const hasZone = /([a-z]|:[\d.]+[-+]\d\d:?\d\d| [-+]\d{4})$/i.test(text);
+  if (hasZone || !text.includes(":")) return Date.parse(text);
+  return Date.parse(/^\d/.test(text) ? `${text.replace(" ", "T")}Z` : `${text} GMT`);
+}
+
+const isHiding = new Map(
+  Object.entries({ hidden: true, hide: true, visible: false, shown: false, show: false }),
+);
+
+/** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`, `{"visibility": "hidden"}`. */
+function readHidden({ words, value, parent, isOwn }: Field): boolean | undefined {
+  const ofCaptions = mentions([...words, ...(parent?.words ?? [])], "part") || words.includes("visibility");
+  const name = without(words, "part", "filler", "state").join("_");
+  const isTrue = readBoolean(value);
+  if (isTrue !== undefined) {
+    const hides = ofCaptions || (isOwn && !/^(hide|show)$/.test(name)) ? isHiding.get(name) : undefined;
+    return hides === undefined ? undefined : hides === isTrue;
   }
-  if (typeof value !== "string" || !ofCaptions || value.length > 40) return undefined;
-  const said = wordMeant(wordsOf(value));
-  if (mentions(said, "hidden")) return true;
-  return mentions(said, "shown") ? false : undefined;
-}
-
-/** A list of the only word that counts; empty where there are several. */
-function wordMeant(words: readonly string[]): readonly string[] {
-  const meant = without(words, "captionFiller");
-  return meant.length === 1 ? meant : [];
+  const isNamed = ofCaptions && (name === "" || name === "visibility");
+  return isNamed && typeof value === "string"
+    ? isHiding.get(without(wordsOf(value), "part", "filler").join())
+    : undefined;
 }

@@ -1,162 +1,187 @@
-import { hideSecrets } from "../log/redactor.ts";
-import { isWebPage, type Item, itemsIn, oneLine, parseJson } from "./answer-body.ts";
-import type { Session, SessionDetails } from "./caption-service.ts";
-import { hiddenBy, readDetails } from "./session-details.ts";
+import { isWebPage, parseJson } from "./answer-body.ts";
+import type { Session } from "./caption-service.ts";
+import { readDetails } from "./session-details.ts";
+import { type Field, listFields } from "./status-fields.ts";
 import {
-  entryKinds,
-  flagOf,
-  isCurrentField,
   isNoActiveSession,
-  meaningOf,
   mentions,
-  namesSession,
-  saysNoneByNull,
-  type ReadState,
+  readBoolean,
+  readFlag,
+  readKnownState,
   readState,
-  stateOwner,
+  type State,
+  without,
 } from "./status-vocabulary.ts";
 
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
-/** Kinds of evidence, in the order of the contract. */
-export type Basis =
-  "NO_ACTIVE_SESSION" | "null" | "a word" | "a word under another name" | "a flag" | "details";
-
-export interface Evidence {
-  readonly basis: Basis;
-  readonly state: ReadState;
-  readonly item: Item;
+/** A field that shows a state of the session. */
+interface Sign {
+  readonly field: Field;
+  readonly state: State;
 }
 
-export type StatusReading = {
-  /** The whole answer, level by level; empty where it is not JSON. */
-  readonly items: readonly Item[];
-  readonly evidence: readonly Evidence[];
-} & (
-  | { readonly session: Session; readonly conclusive: Evidence; readonly unreadable?: undefined }
-  | { readonly unreadable: Unreadable; readonly session?: undefined; readonly conclusive?: undefined }
-);
+/** The fields of the answer, none if it is not JSON, and what was read in them by which rule. */
+export type StatusReading =
+  | { readonly fields: readonly Field[]; readonly session: Session; readonly sign: Sign; readonly rule: Rule }
+  | { readonly fields: readonly Field[]; readonly session?: undefined; readonly unreadable: Unreadable };
 
-/** @param secrets are not in the session, even where the answer repeats it */
-export function readStatus(
-  contentType: string,
-  body: string,
-  secrets: readonly string[] = [],
-): StatusReading {
+export type Rule = (typeof rules)[number]["name"];
+
+/** Reads a status for its meaning: the specification gives neither its shape nor its names. */
+export function readStatus(body: string, contentType: string): StatusReading {
   const text = body.trim();
   const json = isNoActiveSession(text) ? { value: text } : parseJson(text);
   if (!json) {
-    const kind = text === "" ? "nothing" : isWebPage(contentType, text) ? "web page" : "text";
-    return { unreadable: kind, items: [], evidence: [] };
+    const unreadable = text === "" ? "nothing" : isWebPage(contentType, text) ? "web page" : "text";
+    return { fields: [], unreadable };
   }
-  const items = itemsIn(json.value);
-  const { evidence, details } = findIn(items);
-  const conclusive = conclusiveOf(evidence);
-  if (!conclusive) return { items, evidence, unreadable: "unknown JSON" };
-  return { items, evidence, conclusive, session: sessionOf(conclusive.state, details, secrets) };
+  const fields = listFields(json.value);
+  for (const { name: rule, find } of rules) {
+    const [sign] = decide(find(fields), fields);
+    if (sign) return { fields, session: readSession(sign, fields), sign, rule };
+  }
+  return { fields, unreadable: "unknown JSON" };
 }
 
-function findIn(items: readonly Item[]): { evidence: readonly Evidence[]; details: SessionDetails } {
-  const evidence: Evidence[] = [];
-  const add = (basis: Basis, state: ReadState | undefined, item: Item): void => {
-    if (state !== undefined) evidence.push({ basis, state, item });
-  };
-  let details: SessionDetails = {};
-  let captionsHidden: boolean | undefined;
-  const sessions: Item[] = [];
-  for (const item of items) {
-    const { words, value, outer, isEntry, isIgnored, inError } = item;
-    const isField = outer !== undefined && !isEntry;
-    const isFlag = isField && !inError && !outer.isIgnored && outer.of === "session";
-    if (isFlag) add("a flag", flagOf(words, value), item);
-    if (isIgnored) continue;
-    if (typeof value === "string") add(...wordIn(value, item), item);
-    if (inError) continue;
-    if (isField) captionsHidden ??= hiddenBy(item, outer);
-    if (isField && saysNoneByNull(words)) sessions.push(item);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
-    const reading = readDetails(item);
-    details = { ...reading.details, ...details };
-    if (reading.evidence && item.of === "session") add("details", {}, item);
-  }
-  const running = sessions.filter(hasSomething);
-  const outermost = sessions.find(({ value }) => typeof value !== "object" || value === null);
-  const none = sessions.find(
-    ({ depth, value }) => depth === outermost?.depth && (value === null || value === false),
-  );
-  if (none && running.length === 0) add("null", "none", none);
-  for (const item of running) if (item.words.join() === "session") add("details", {}, item);
-  return { evidence, details: { ...details, ...(captionsHidden !== undefined && { captionsHidden }) } };
+type Find = (fields: readonly Field[]) => readonly Sign[];
+
+/** The first rule that finds a sign decides. */
+const rules = [
+  // {"error": {"code": "NO_ACTIVE_SESSION"}}
+  { name: "NO_ACTIVE_SESSION", find: findEach(readNoActiveSession) },
+  // {"session": null}
+  { name: "a null session", find: findNullSession },
+  // {"data": {"sessionStatus": "running"}}
+  { name: "a state word", find: findEach((field) => (field.isOwn ? readStateWord(field) : undefined)) },
+  // {"mode": "paused"}
+  { name: "another word", find: findEach((field) => readOtherWord(field, /paused|suspended/i)) },
+  // {"isLive": true}
+  { name: "a flag", find: findEach((field) => (field.isOwn ? readStateFlag(field) : undefined)) },
+  // {"captions": {"status": "active"}}
+  { name: "a part's state word", find: findEach(readStateWord) },
+  // {"channel": {"isLive": true}}
+  { name: "a part's flag", find: findEach(readStateFlag) },
+  // {"mode": "active"}
+  { name: "another word", find: findEach((field) => readOtherWord(field, /active/i)) },
+  // {"session": {"id": "7c1f"}}
+  { name: "details", find: findDetails },
+] as const;
+
+function findEach(read: (field: Field) => State | undefined): Find {
+  return (fields) =>
+    fields.flatMap((field) => {
+      const state = field.use === "nothing" ? undefined : read(field);
+      return state === undefined ? [] : [{ field, state }];
+    });
 }
 
-const hasSomething = ({ inner }: Item): boolean =>
-  inner.some((item) => isCurrentField(item.words) && !isEmpty(item));
+function readNoActiveSession({ value }: Field): State | undefined {
+  return typeof value === "string" && isNoActiveSession(value) ? "none" : undefined;
+}
 
-const isEmpty = ({ value, inner }: Item): boolean =>
+function findNullSession(fields: readonly Field[]): readonly Sign[] {
+  const sessions = fields.filter(isSessionName);
+  if (sessions.some(hasSomething)) return [];
+  return sessions
+    .filter(
+      ({ depth, value }) => depth === sessions[0]?.depth && (value === null || readBoolean(value) === false),
+    )
+    .map((field) => ({ field, state: "none" }));
+}
+
+/** `session`, `activeStream`, `hasSession`, `liveStream`. */
+const isSessionName = ({ words, use }: Field): boolean =>
+  use === "everything" &&
+  /^(has )?((active|current|live|caption|captions) )*(session|stream|livestream)$/.test(words.join(" "));
+
+const hasSomething = ({ isEntry, inner }: Field): boolean =>
+  !isEntry && inner.some((field) => field.use !== "nothing" && !isEmpty(field));
+
+const isEmpty = ({ value, inner }: Field): boolean =>
   value === "" || value === null || (typeof value === "object" && inner.length === 0);
 
-function wordIn(
-  text: string,
-  { words, inError, inState, of }: Item,
-): readonly [Basis, ReadState | undefined] {
-  if (isNoActiveSession(text)) return ["NO_ACTIVE_SESSION", "none"];
-  if (inError || of !== "session") return ["a word", undefined];
-  if (inState) return ["a word", readState(text)];
-  // The name of a session is not its state, unless it is a word for one.
-  if (namesSession(words)) return ["a word", meaningOf(text)];
-  return ["a word under another name", strayStateOf(text, words)];
+function readStateWord({ value, words, use, parent, isEntry }: Field): State | undefined {
+  if (typeof value !== "string" || use !== "everything" || isEntry) return undefined;
+  const isInState =
+    words.length === 1 && mentions(words, "stateValue") && isNameOf("state", parent?.words ?? []);
+  if (isInState || isNameOf("state", words)) return readState(value);
+  // {"stream": "offline"}, but not {"stream": "Sunday"}
+  return isNameOf("session", words) ? readKnownState(value) : undefined;
 }
 
-/** The three states of the specification, which does not name their field. */
-function strayStateOf(text: string, words: readonly string[]): ReadState | undefined {
-  if (words.length === 0 || mentions(words, ...entryKinds)) return undefined;
-  if (stateOwner(words) === "something else") return undefined;
-  if (mentions(words, "prose") && !mentions(words, "state")) return undefined;
-  const meaning = /active|paused|suspended/i.test(text) ? meaningOf(text) : undefined;
-  return meaning === "none" ? undefined : meaning;
+/** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
+const isNameOf = (kind: "state" | "session", words: readonly string[]): boolean =>
+  mentions(words, kind) && without(words, kind, "session", "part", "filler", "nameFiller").length === 0;
+
+/** The specification names three states, but not their field. */
+function readOtherWord({ value, words, use, parent, isEntry }: Field, word: RegExp): State | undefined {
+  if (typeof value !== "string" || use !== "everything" || isEntry || !parent) return undefined;
+  if (mentions(words, "prose", "state", "owner", "clients", "language", "target", "others")) return undefined;
+  const state = word.test(value) ? readKnownState(value) : undefined;
+  return state === "none" ? undefined : state;
 }
 
-function conclusiveOf(evidence: readonly Evidence[]): Evidence | undefined {
-  const first = (basis: Basis): Evidence | undefined =>
-    outermostOf(evidence.filter((each) => each.basis === basis));
-  const other = first("a word under another name");
-  // LIVE goes after a flag: the name of its field is not one of a state.
-  const isLive = other?.state === "active";
-  return (
-    first("NO_ACTIVE_SESSION") ??
-    first("null") ??
-    first("a word") ??
-    (isLive ? undefined : other) ??
-    first("a flag") ??
-    other ??
-    first("details")
+/** Not of captions: they may only be hidden. */
+function readStateFlag({ value, words, use, parent, isEntry }: Field): State | undefined {
+  const isOfPart = mentions([...words, ...(parent?.words ?? [])], "part");
+  return use === "everything" && !isEntry && !isOfPart ? readFlag(words, value) : undefined;
+}
+
+function findDetails(fields: readonly Field[]): readonly Sign[] {
+  const { clients = 0, startedAt } = readDetails(fields);
+  const isSession = (field: Field): boolean => isSessionName(field) && field.words.at(-1) === "session";
+  const hasDetails = clients > 0 || startedAt !== undefined;
+  if (!hasDetails && !fields.some((field) => isSession(field) && hasSomething(field))) return [];
+  return fields.slice(0, 1).map((field) => ({ field, state: "unknown" }));
+}
+
+/** Of two states LIVE is the last to be believed, but a list of sessions runs if one of them runs. */
+const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "active"];
+const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
+
+/** The outermost signs decide. Objects side by side that disagree about none and active are an unknown state. */
+function decide(signs: readonly Sign[], fields: readonly Field[]): readonly Sign[] {
+  const [first] = signs;
+  if (!first) return [];
+  const outermost = signs.filter(({ field }) => field.depth === first.field.depth);
+  const pauses = findEach(readStateFlag)(fields).filter(({ state }) => /paused|suspended/.test(state));
+  const heard = outermost.map((sign) => pause(sign, pauses));
+  const objects = [...Map.groupBy(heard, ({ field }) => field.parent).values()];
+  const decided = objects.flatMap((object) => pick(object, cautious));
+  if (decided.every(({ field }) => field.entry)) return pick(decided, hopeful);
+  const isDisputed = decided.some(({ state }) => state === "active");
+  return pick(decided, cautious).map((sign) =>
+    isDisputed && sign.state === "none" ? { ...sign, state: "unknown" } : sign,
   );
 }
 
-/** Of one level unknown states first, and LIVE last, since it is the worst to say by mistake. */
-function outermostOf(evidence: readonly Evidence[]): Evidence | undefined {
-  const care = ({ state }: Evidence): number => (state === "active" ? 2 : state === "none" ? 1 : 0);
-  const [first] = evidence
-    .filter(({ item }) => item.depth === evidence[0]?.item.depth)
-    .sort((one, other) => care(one) - care(other));
-  if (first?.basis !== "a flag" || first.state !== "active") return first;
-  // A paused session is often said to be running, too.
-  return evidence.find((each) => care(each) === 0) ?? first;
+/** The first of the signs by the order of their states. */
+const pick = (signs: readonly Sign[], order: readonly State[]): readonly Sign[] =>
+  order.flatMap((state) => signs.filter((sign) => sign.state === state)).slice(0, 1);
+
+/** A session that is active may be paused, too: `{"status": "active", "paused": true}`. */
+function pause(sign: Sign, pauses: readonly Sign[]): Sign {
+  const { entry } = sign.field;
+  const isSame = ({ field }: Sign): boolean => field.entry === undefined || field.entry === entry;
+  return (sign.state === "active" ? pauses.find(isSame) : undefined) ?? sign;
 }
 
-function sessionOf(state: ReadState, details: SessionDetails, secrets: readonly string[]): Session {
+function readSession({ state, field }: Sign, fields: readonly Field[]): Session {
   if (state === "none") return { state };
-  const word = typeof state === "object" ? shownWord(state.text ?? "", secrets) : "";
-  const { transcriptionLanguage, translationLanguages, ...others } = details;
-  const tags = [transcriptionLanguage, ...(translationLanguages ?? [])].join(" ");
-  // A copy, since texts that were cut out of the answer keep all of it in memory.
-  return structuredClone({
-    ...(typeof state === "object" ? { state: "unknown", ...(word !== "" && { word }) } : { state }),
-    ...(hideSecrets(tags, secrets, "") === tags ? details : others),
-  });
+  const { entry } = field;
+  // Of a list of sessions the details of the others do not count.
+  const own = entry ? fields.filter((each) => each.entry === undefined || each.entry === entry) : fields;
+  const word = state === "unknown" ? readWord(field.value) : undefined;
+  return { state, ...(word !== undefined && { word }), ...readDetails(own) };
 }
 
-function shownWord(text: string, secrets: readonly string[]): string {
-  const line = oneLine(text, secrets);
-  return /\p{L}/u.test(line) ? (/^.{1,40}/u.exec(line)?.[0] ?? "") : "";
+/** Characters of an unknown state that are shown. */
+const maxWordLength = 40;
+
+/** The word for an unknown state in one line, as the service spells it. */
+function readWord(value: unknown): string | undefined {
+  if (typeof value !== "string" || readState(value) !== "unknown") return undefined;
+  const line = value.slice(0, 10 * maxWordLength).replace(/[\p{C}\p{Z}]+/gu, " ");
+  return Array.from(line.trim()).slice(0, maxWordLength).join("");
 }

@@ -96,12 +96,9 @@ describe(`fuzz (seed ${seed})`, () => {
   it("any body is read without an error, as a whole session or none", () => {
     fc.assert(
       fc.property(contentType, body, (type, content) => {
-        const reading = readStatus(type, content);
-        if (reading.session) expectSession(reading.session);
-        // Items of any depth can't be compared.
-        const padded = readStatus(type, ` \n${content}\t`);
-        const others = { items: undefined, evidence: undefined, conclusive: undefined };
-        expect({ ...padded, ...others }).toEqual({ ...reading, ...others });
+        const { session } = readStatus(content, type);
+        if (session) expectSession(session);
+        expect(readStatus(` \n${content}\t`, type).session).toEqual(session);
       }),
       { ...runs(120, 1_000), examples: beyond.map((json) => ["application/json", JSON.stringify(json)]) },
     );
@@ -109,7 +106,7 @@ describe(`fuzz (seed ${seed})`, () => {
 
   it("an envelope changes nothing of what an object says", () => {
     const stateOf = (value: unknown): unknown => {
-      const reading = readStatus("application/json", JSON.stringify(value));
+      const reading = readStatus(JSON.stringify(value), "application/json");
       return reading.session ? reading.session.state : "unreadable";
     };
     const object = words.filter(

@@ -1,160 +1,244 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWebPage } from "../../src/service/answer-body.ts";
 import { readStatus } from "../../src/service/status-reader.ts";
+import { json as randomJson } from "../fuzz/hostile.ts";
+import { parseRows } from "../kit/rows.ts";
+import { runs } from "../kit/random-runs.ts";
 
-/** What many signs say together is in status-precedence.test.ts: here is what else a state may look like, or what looks like one. */
-
-const json = "application/json";
 const start = 1795338000;
 
-function stateOf(body: unknown, contentType = json): string {
-  const reading = readStatus(contentType, typeof body === "string" ? body : JSON.stringify(body));
-  return reading.session ? reading.session.state : reading.unreadable;
+/** The state with the word of an unknown one, or why there is none. */
+function readState(body: unknown, contentType = "application/json"): string {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const reading = readStatus(text, contentType);
+  if (!reading.session) return reading.unreadable;
+  const { session } = reading;
+  return session.state === "unknown" ? `unknown ${session.word ?? ""}`.trim() : session.state;
 }
 
-it.each([
-  "  no_active_session\n",
-  '" NO_ACTIVE_SESSION "',
-  { data: { a: { b: [{ c: { d: "no_active_session" } }] } } },
-  { clients: "NO_ACTIVE_SESSION" },
-  { status: "No active sessions" },
-  { status: "STREAM_NOT_FOUND" },
-  { status: "notrunning" },
-  { status: "There is no session" },
-  { status: "The session has ended" },
-  { lifecycleState: "idle" },
-  { session: false },
-  { noActiveSession: true, updatedAt: start },
-  { data: { currentStream: false }, isLive: true, stateLabel: "Live" },
-  { isLive: "False", clients: 3 },
-  { isActive: 0, startedAt: start },
-  { hasSession: false, startedAt: start },
-  { sessionExists: false, startedAt: start },
-])("%j is no session", (body) => {
-  expect(stateOf(body)).toBe("none");
-});
+describe("NO_ACTIVE_SESSION", () => {
+  it.each(["  no_active_session\n", '" NO_ACTIVE_SESSION "'])(
+    "is no session as the whole answer: %j",
+    (body) => {
+      expect(readState(body, "text/plain")).toBe("none");
+    },
+  );
 
-it.each([
-  ["active", { status: "active", connectedClients: { a: { state: "NO_ACTIVE_SESSION" } } }],
-  ["active", { stream: "active" }],
-  ["paused", { state: { value: "paused", code: 3 } }],
-  ["suspended", { type: "suspended", startedAt: "2026-11-22T09:00:00Z" }],
-  // Details are never enough for LIVE, and what is written for people tells the states of the specification.
-  ["unknown", { clients: 0, viewers: 3 }],
-  ["unknown", { timestamps: { since: "2026-11-22T09:00:00Z" } }],
-  ["unknown", { status: { text: "starting" }, clients: 3 }],
-  ["unknown", { status: { stream: "starting", captions: "visible" }, clients: 3 }],
-  ["unknown", { statusText: "Starting up", clients: 3 }],
-  ["unknown", { stateLabel: "Stopped", clients: 3 }],
-  ["paused", { sessionStatusName: "paused", clients: 3 }],
-  ["unknown", { statusText: "OK", clients: 3 }],
-  ["active", { isActive: 1 }],
-])("is %s: %j", (state, body) => {
-  expect(stateOf(body)).toBe(state);
-});
-
-it.each([
-  ["warming up", { state: { value: " warming\nup " } }],
-  ["ANSWERED", { status: "ANSWERED", data: { status: "paused" } }],
-  ["active or paused", { status: "active or paused" }],
-  ["läuft", { status: "läuft" }],
-  ["s".repeat(40), { status: "s".repeat(100_000), clients: 3 }],
-  ["🙏".repeat(19) + "ab", { status: "🙏".repeat(19) + "ab" }],
-])("a state that we don't know is told as %s: %j", (word, body) => {
-  expect(readStatus(json, JSON.stringify(body)).session).toMatchObject({ state: "unknown", word });
-});
-
-describe("what tells nothing", () => {
-  it.each([
-    ["", "nothing"],
-    [" \n ", "nothing"],
-    ["<!DOCTYPE html><html><body>Sign in</body></html>", "web page"],
-    ['{"status":"active"', "text"],
-    ["active", "text"],
-    ["see <html>", "text"],
-    ["null", "unknown JSON"],
-    ["42", "unknown JSON"],
-    ['"active"', "unknown JSON"],
-  ])("%j is %s", (body, what) => {
-    expect(stateOf(body)).toBe(what);
-  });
-
-  it.each([
-    [["active"]],
-    // Words that are no states, or none of a session.
-    [{ status: "failure" }],
-    [{ status: "200 OK" }],
-    [{ status: "\ufffd\ufffd" }],
-    [{ status: "ERR_NO_ACTIVE_SESSION_FOUND" }],
-    [{ type: `${"session ".repeat(8)}active` }],
-    [{ message: "active", title: "paused", name: "active" }],
-    [{ message: "No active session" }],
-    [{ session: "starting", stream: "Sunday" }],
-    [{ result: { value: "warming up" } }],
-    [{ state: { planStatus: "warming up" } }],
-    [{ service: { status: "running" }, serverStatus: "active" }],
-    [{ recording: { status: "active", live: true }, recordingStartedAt: start }],
-    [{ schedules: [{ status: "active", clients: 3 }] }],
-    [{ source: { status: "active" }, outputs: [{ live: true }] }],
-    [{ admins: [{ status: "active" }], inputs: [{ live: true }] }],
-    [{ audio: "active", audioInput: { level: { status: "live" } } }],
-    [{ error: { session: null, live: true, clients: 3 } }],
-    // Flags that could be anything's, or are none.
-    [{ online: true, open: true, recording: false }],
-    [{ stopped: false, paused: false }],
-    [{ live: 1 }],
-    [{ data: null, sessionId: null }],
-    // A session with nothing in it, and one that is null in another that is none of its own.
-    [{ session: { id: "", status: null, clients: [] } }],
-    [{ session: "Sunday", data: { session: null } }],
-    // Details of another time, of nothing, or of something else.
-    [{ nextSession: { status: "active", clients: 3 } }],
-    [{ completedSessions: [{ startedAt: start, clients: 3 }] }],
-    [{ schedule: { start: "2026-11-29T09:00:00Z" } }],
-    [{ timestamps: { lastStartedAt: start, previousSession: start } }],
-    [{ serverStartedAt: start, accountCreatedAt: start }],
-    [{ languages: { previous: "en" } }],
-    [{ languages: { supported: ["en", "es"], default: "en" } }],
-    [{ translation: { enabled: false, languages: [] } }],
-    [{ clients: { history: [1, 2], previousCount: 3, peakCount: 9 } }],
-    [{ clients: { maxConnected: 50, total: 12, connected: 0 } }],
-    [{ totalClients: 12, connectedClients: 0 }],
-    [{ clientCapacity: 50, clientTimeout: 30 }],
-    [{ timestamps: { started: null }, startedAt: null, since: "soon" }],
-    [{ language: "en", languages: ["en", "es"], targets: ["es"] }],
-  ])("%j", (body) => {
-    expect(stateOf(body)).toBe("unknown JSON");
+  it.each(
+    parseRows(`
+    none: {"data": {"a": {"b": [{"c": {"d": "No_Active_Session"}}]}}} | {"clients": "NO_ACTIVE_SESSION"}
+    none: {"messageKey": "NO_ACTIVE_SESSION"} | {"error": {"key": "NO_ACTIVE_SESSION"}} | {"defaultMessage": "NO_ACTIVE_SESSION"}
+    none: {"errors": [{"extensions": {"code": "NO_ACTIVE_SESSION"}}]} | {"code": "CAPTION_SESSION_NO_ACTIVE_SESSION"}
+    none: {"status": "STREAM_STATUS_NO_ACTIVE_SESSION"} | {"status": "active", "isLive": true, "reason": "NO_ACTIVE_SESSION"}
+    paused: {"previousStatus": "NO_ACTIVE_SESSION", "status": "paused"} | {"lastError": "NO_ACTIVE_SESSION", "status": "paused"}
+    paused: {"history": ["NO_ACTIVE_SESSION"], "status": "paused"} | {"clients": ["NO_ACTIVE_SESSION"], "status": "paused"}
+    unknown JSON: {"message": "No active session"}
+  `),
+  )("is no session, but not of another time or client: %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
   });
 });
 
-describe("a web page", () => {
-  it.each([
-    ["text/html; charset=utf-8", "Sign in"],
-    ["", "<!DOCTYPE \n html>"],
-    ["text/plain", "<!-- sign in --><html>login</html>"],
-    ["text/plain", '<?xml version="1.0"?>\n<!DOCTYPE html><html/>'],
-    ["text/plain", "\ufeff <!-- a --> <!-- b --><title>Sign in</title>"],
-    ["text/plain", "<p>Sign in"],
-    ["text/plain", "<!-- never closed --><H1>Sign in</H1>"],
-  ])("is known by its type or by what it begins with: %s %s", (type, body) => {
-    expect(isWebPage(type, body)).toBe(true);
-    expect(stateOf(body, type)).toBe("web page");
-  });
-
-  it.each([
-    ["text/html", "  "],
-    ["text/html", '{"ok":true}'],
-    ["application/json; profile=text/html", "Sign in"],
-    ["application/xml", '<?xml version="1.0"?><ok/>'],
-    ["text/plain", "<accepted>"],
-  ])("is not what begins otherwise, whatever its type says: %s %s", (type, body) => {
-    expect(isWebPage(type, body)).toBe(false);
+describe("a null session", () => {
+  it.each(
+    parseRows(`
+    none: {"session": null} | {"activeSession": null} | {"data": {"currentStream": false}}
+    none: {"stream": null, "status": "active"} | {"hasSession": false} | {"caption_stream": null}
+    unknown: {"stream": null, "session": {"id": "7c1f"}} | {"session": null, "a": {"session": {"id": 1}}}
+    unknown JSON: {"session": {}} | {"session": {"id": "", "clients": []}} | {"sessionId": null}
+    unknown JSON: {"session": "Sunday", "data": {"session": null}} | {"error": {"session": null}}
+  `),
+  )("is %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
   });
 });
 
-it("knows nothing of languages among which the API key stands, however much that looks like one", () => {
-  const body = '{"status":"active","source":"en-us1234","targets":["de","en-us1234"]}';
-  expect(readStatus("application/json", body, ["us1234"])).toHaveProperty("session", {
-    state: "active",
+const words: Readonly<Record<string, string>> = {
+  none:
+    "none, inactive, idle, stopped, Ended, finished, completed, closed, terminated, offline, off, off air, not running, notStarted, " +
+    "notrunning, not yet started, STREAM_NOT_RUNNING, STREAM_NOT_FOUND, no stream, No active sessions, There is no session, " +
+    "The session has ended, session_ended, Session.Idle, EGRESS_COMPLETE, ERR_NO_ACTIVE_SESSION_FOUND",
+  active:
+    "active, LIVE, running, started, streaming, ongoing, in progress, IN_PROGRESS, InProgress, recording, broadcasting, on air, " +
+    "session is live, STREAM_STATUS_ACTIVE, EGRESS_ACTIVE",
+  paused: "paused, PAUSED, session-paused, streamPaused",
+  suspended: "suspended, stream is suspended",
+  unknown:
+    "starting, stopping, maintenance, TRANSCRIBING, not ready, on, online, open, in session, ADS_PAUSED, SCHEDULED_LIVE, läuft",
+  "unknown JSON": "ok, Success, error, FAILED, true, false, null, 200 OK, 7, \ufffd",
+};
+
+describe("a state word", () => {
+  it.each(Object.entries(words))("is %s: %s", (state, list) => {
+    for (const word of list.split(", ")) {
+      const expected = state === "unknown" ? `unknown ${word}` : state;
+      const named = [{ status: word }, { data: { streamState: word } }, { result: { phase: word } }];
+      expect(named.map((body) => [word, readState(body)])).toEqual(named.map(() => [word, expected]));
+    }
+  });
+
+  it.each(
+    parseRows(`
+    active: {"liveStatus": "active"} | {"stream": "active"} | {"status": {"current": {"state": "active"}}}
+    active: {"fields": {"status": {"stringValue": "ACTIVE"}}} | {"account": {"stream": {"state": "live"}}}
+    active: {"captions": {"status": "active"}} | {"captionPipeline": {"status": "active"}} | {"service": {"status": "live"}}
+    active: {"transcription_state": "active"} | {"mode": "active"} | {"state": "active", "transcription_state": "not_started"}
+    paused: {"lifecycleState": "paused"} | {"state": {"name": "paused", "code": 3}} | {"mode": "paused"}
+    none: {"broadcast": "offline", "startedAt": 1795338000} | {"isLive": false, "service": {"status": "live"}}
+    none: {"isLive": false, "mode": "active"}
+    unknown JSON: ["active"] | {"planStatus": "active"} | {"serverStatus": "active", "hold_status": "paused"}
+    unknown JSON: {"message": "active", "title": "paused", "filter": "active"} | {"status": {"planStatus": "starting"}}
+    unknown JSON: {"supported_states": ["active", "paused"]} | {"session": "starting", "stream": "Sunday"}
+  `),
+  )("reads as %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
+  });
+
+  it.each([
+    ["unknown warming up", " warming\nup "],
+    [`unknown ${"s".repeat(40)}`, "s".repeat(100_000)],
+    [`unknown ${"🙏".repeat(19)}ab`, `${"🙏".repeat(19)}ab`],
+  ])("shows %s in one line of 40 characters at most", (state, status) => {
+    expect(readState({ status })).toBe(state);
+  });
+});
+
+describe("a flag", () => {
+  const names = "active isActive running live isLive is_streaming sessionActive hasActiveSession".split(" ");
+  it.each(names)("%s is active if true and none if false", (name) => {
+    expect(readState({ [name]: true })).toBe("active");
+    expect(readState({ [name]: false, clients: 3 })).toBe("none");
+    expect(readState({ data: { [name]: "True" } })).toBe("active");
+  });
+
+  it.each(
+    parseRows(`
+    none: {"inactive": true} | {"isIdle": true} | {"ended": true, "live": true} | {"outputActive": false}
+    paused: {"isPaused": true} | {"isActive": false, "isPaused": true} | {"running": true, "paused": true}
+    paused: {"status": "active", "paused": true} | {"status": "active", "session": {"isPaused": "true"}}
+    suspended: {"status": "active", "suspended": true}
+    active: {"status": "active", "audio": {"paused": true}} | {"channel": {"isLive": true}}
+    unknown: {"session": {"startedAt": 1795338000}, "outputs": {"web": {"active": false}}}
+    unknown: {"session": {"startedAt": 1795338000}, "egress": {"active": false}, "captions": {"live": false}}
+    unknown JSON: {"stopped": false, "paused": false} | {"online": true, "open": true, "recording": false}
+    unknown JSON: {"capabilities": {"streaming": true}} | {"live": 1} | {"captions": {"active": true}}
+  `),
+  )("reads as %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
+  });
+});
+
+describe("the state of several", () => {
+  it.each(
+    parseRows(`
+    paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
+    none: {"status": "active", "state": "stopped"}
+    unknown starting: {"status": "active", "state": "starting"}
+    unknown: {"a": {"status": "active"}, "b": {"status": "stopped"}}
+    active: {"sessions": [{"status": "ended"}, {"status": "active"}]} | {"data": [{"active": false}, {"active": true}]}
+    active: [{"parts": [{"status": "idle"}, {"status": "active"}]}] | [{"state": "live", "paused": true}, {"state": "live"}]
+    paused: [{"status": "ended"}, {"status": "active", "paused": true}]
+    none: {"items": [{"status": "ended"}, {"status": "stopped"}]}
+  `),
+  )("is that of the outermost or of the one that runs in a list: %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
+  });
+
+  it("takes the details of the session that runs", () => {
+    const ended = { status: "ended", startedAt: start - 86_400, clients: 50 };
+    const live = { status: "active", startedAt: start, clients: 3 };
+    for (const sessions of [[ended, live], [ended, live].reverse()]) {
+      const session = { state: "active", startedAt: start * 1000, clients: 3 };
+      expect(readStatus(JSON.stringify({ sessions }), "").session).toEqual(session);
+    }
+  });
+});
+
+const details: readonly object[] = [
+  { clients: 3 },
+  { connectedClients: [{ status: "idle" }] },
+  { startedAt: "2026-11-22T09:00:00Z" },
+  { session: { id: "7c1f" } },
+];
+
+describe("details alone", () => {
+  it.each(details)("are an unknown state: %j", (body) => {
+    expect(readState(body)).toBe("unknown");
+    expect(readState({ result: { data: body } })).toBe("unknown");
+  });
+
+  it.each(
+    parseRows(`
+    unknown JSON: {"clients": 0, "viewers": []} | {"clients": [{"connected": false}]} | {"session": {"lastStartedAt": 1795338000}}
+    unknown JSON: {"totalClients": 12, "connectedClients": 0} | {"serverStartedAt": 1795338000, "updatedAt": 1795338000}
+    unknown JSON: {"transcriptionLanguage": "en", "languages": {"source": "en", "targets": ["es"]}}
+  `),
+  )("are no session without clients, a start or a session: %s for %j", (state, body) => {
+    expect(readState(body)).toBe(state);
+  });
+});
+
+/** What says nothing of the session. */
+const noise: readonly object[] = [
+  ...["previousSession", "lastSession", "history", "nextSession", "completedSessions", "schedule"],
+  ...["dashboard", "audio", "plan", "connection", "recording", "apiKey", "source", "outputs", "error"],
+].map((name) => ({ [name]: { status: "active", isLive: true, clients: 3, startedAt: start } }));
+
+describe("something else", () => {
+  const others = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
+  it.each([...noise, ...others])("says nothing of the session: %j", (body) => {
+    expect(readState(body)).toBe("unknown JSON");
+    expect(readState({ ...body, status: "stopped" })).toBe("none");
+    for (const detail of details) expect(readState({ ...body, a: detail })).toBe("unknown");
+  });
+
+  it.each([
+    ["nothing", " \n "],
+    ["web page", "<!DOCTYPE html><html><body>Sign in</body></html>"],
+    ["text", '{"status":"active"'],
+    ["text", "active"],
+    ...["null", "42", '"active"', "{}", "[]", '{"data":null}', '{"items":[]}'].map((body) => [
+      "unknown JSON",
+      body,
+    ]),
+  ])("is %s: %s", (what, body) => {
+    expect(readState(body)).toBe(what);
+  });
+});
+
+describe("any answer", () => {
+  const names =
+    "status state session sessionState data result previousStatus error code message clients viewers languages history targets " +
+    "source startedAt timestamps plan ok isLive active paused captions visible account";
+  const values = ["active", "paused", "starting", "ok", "en-US", "2026-11-22T09:00:00Z", 12, true, null];
+  const answers = randomJson(names.split(" "), values);
+
+  it("is never active without a word or a flag for it", () => {
+    const isSaid = (text: string): boolean => /"active"|"(isLive|active)":true/i.test(text);
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const text = JSON.stringify(answer);
+        if (readState(answer) === "active") expect(text).toSatisfy(isSaid);
+      }),
+      runs(300, 3_000),
+    );
+  });
+
+  it("is no session if NO_ACTIVE_SESSION stands beside it", () => {
+    fc.assert(
+      fc.property(answers, (answer) => {
+        expect(readState({ answer, reason: "NO_ACTIVE_SESSION" })).toBe("none");
+      }),
+      runs(100, 1_000),
+    );
+  });
+
+  it.each([
+    ["lists", "[".repeat(500_000) + "]".repeat(500_000)],
+    ["objects", '{"session":'.repeat(80_000) + "1" + "}".repeat(80_000)],
+    ["entries", `[${Array(100_000).fill('{"a":true}').join(",")}]`],
+    ["a long text", JSON.stringify({ status: "a-".repeat(500_000), clients: " ".repeat(500_000) })],
+  ])("of 1 MB is read without an error: %s", (_, body) => {
+    expect(readState(body)).toMatch(/^un/);
   });
 });
