@@ -83,23 +83,19 @@ function readLanguages(fields: readonly Field[]) {
   const lists = fields
     .filter(({ words }) => mentions(words, "language", "source", "target"))
     .map((field) => listTags(field, field.parent && findRole(field.parent, true)));
-  const sources = lists.flatMap((tags) => tags.filter(({ role }) => role === "source"));
-  const [other] = lists
-    .filter((tags) => tags.length === 1)
-    .flatMap((tags) => tags.filter(({ role }) => !role));
-  const source = (sources[0] ?? other)?.tag;
-  const targets = lists
-    .map((tags) => tags.filter(({ role }) => role === "target").map(({ tag }) => tag))
-    .find((tags) => tags.length > 0 && tags.length <= maxLanguages && !tags.includes(source ?? ""));
-  const noTargets = fields.some((field) => findRole(field, false) === "target" && isEmpty(field));
-  return {
-    transcriptionLanguage: source,
-    translationLanguages: targets ?? (noTargets ? [] : undefined),
-  };
+  const ofRole = (role: Role): readonly (readonly string[])[] =>
+    lists
+      .map((tags) => tags.filter((each) => each.role === role).map(({ tag }) => tag))
+      .filter(({ length }) => length > 0);
+  const [source] = [...ofRole("source"), ...ofRole(undefined)].find(({ length }) => length === 1) ?? [];
+  const targets = ofRole("target").find(
+    (tags) => tags.length <= maxLanguages && !tags.some((tag) => isSame(tag, source)),
+  );
+  return { transcriptionLanguage: source, translationLanguages: targets?.filter((tag) => tag !== "") };
 }
 
-const isEmpty = ({ value, inner }: Field): boolean =>
-  typeof value === "object" && value !== null && inner.length === 0;
+const isSame = (tag: string, other: string | undefined): boolean =>
+  tag.toLowerCase() === other?.toLowerCase();
 
 /** The tags in `{"lang": {"from": "en", "to": [{"code": "es"}]}}`. @param isNamed whether an outer name mentions languages */
 function listTags(field: Field, outer: Role, isNamed = false, level = 0): readonly Tag[] {
@@ -107,6 +103,8 @@ function listTags(field: Field, outer: Role, isNamed = false, level = 0): readon
   if (level > maxLevels || mentions(words, "offered") || isOff(field)) return [];
   const isLanguage = isNamed || mentions(words, "language");
   const role = findRole(field, isLanguage) ?? outer;
+  const isEmpty = typeof value === "object" && value !== null && inner.length === 0;
+  if (isEmpty && role === "target") return [{ tag: "", role }];
   const list = (each: Field): readonly Tag[] => listTags(each, role, isLanguage, level + 1);
   if (typeof value === "string") {
     const tags = value.split(/[\s,;]+/, maxLanguages + 1).filter((tag) => tag !== "");
@@ -137,12 +135,14 @@ function findRole({ words, inner, isEntry }: Field, isLanguage: boolean): Role {
 const isOff = ({ value, inner }: Field): boolean =>
   value === false || inner.some((each) => each.value === false && mentions(each.words, "switch"));
 
-const languageNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+/** Made for the first tag, since that takes 8 ms. */
+let languageNames: Intl.DisplayNames | undefined;
 
 /** A known language, perhaps with a script or a region. A bare `source` or `output` may also say "mic", "on" or "no". */
 export function isTag(text: string, isNamed: boolean): boolean {
   const [, language, script, region, variants] =
     /^([a-z]{2,3})([-_][a-z]{4})?([-_](?:[a-z]{2}|\d{3}))?((?:[-_][a-z\d]{1,8}){0,4})$/i.exec(text) ?? [];
+  languageNames ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
   if (language === undefined || languageNames.of(language) === undefined) return false;
   if (script !== undefined || region !== undefined) return true;
   return variants === "" && (isNamed || /^(?!no)..$/i.test(language));

@@ -54,7 +54,7 @@ describe("the source language", () => {
     nothing: {"source": "in_progress"} | {"source": "on"} | {"input": "mic"} | {"source": "usb-1"} | {"language": "English"}
     nothing: {"language": "auto"} | {"language": "all"} | {"language": 5} | {"languages": ["en", "es"]}
     nothing: {"supportedLanguages": ["en"]} | {"defaultLanguage": "en"} | {"previousLanguage": "en"}
-    nothing: {"account": {"language": "en"}} | {"clientLanguage": 1}
+    nothing: {"account": {"language": "en"}} | {"transcription": ["en", "de"]}
   `),
   )("is %s in %j", (value, body) => {
     expect(readDetails(body)).toEqual(detail("transcriptionLanguage", value));
@@ -72,7 +72,7 @@ describe("the target languages", () => {
     ["es","fr-FR"]: {"translation": {"enabled": true, "languages": ["es", "fr-FR"]}} | {"outputs": [{"locale": "es"}, "fr-FR"]}
     ["es"]: {"target": "es"} | {"targets": {"es": {}, "fr": false}} | {"outputs": [{"code": "es"}]}
     ["es"]: {"languages": [{"code": "es", "role": "TARGET"}]} | {"translation": {"language": "es"}}
-    []: {"targetLanguages": []} | {"translations": {}}
+    []: {"targetLanguages": []} | {"translations": {}} | {"languages": {"targets": []}}
     nothing: {"targets": ["ok", "web"]} | {"outputs": {"web": {"active": true}}} | {"output": "no"}
     nothing: {"targetLanguages": ["Spanish"]} | {"maxTargetLanguages": 3} | {"targets": 5}
     nothing: {"translation": {"enabled": false, "languages": ["es", "fr-FR"]}} | {"nextTargets": ["es", "fr-FR"]}
@@ -91,7 +91,7 @@ describe("the target languages", () => {
   });
 
   it("are not read from a list with the source or with more than 500 languages", () => {
-    const body = { languageCode: "en", languageCodes: ["en", "es"], targets: Array(501).fill("es") };
+    const body = { languageCode: "en", languageCodes: ["EN", "es"], targets: Array(501).fill("es") };
     expect(readDetails(body)).toEqual({ transcriptionLanguage: "en" });
   });
 });
