@@ -19,7 +19,7 @@ import {
   onTime,
   onWakeUp,
 } from "./state.ts";
-import { findNextChange, findNextDecision, isSettled } from "./state-queries.ts";
+import { findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
@@ -126,12 +126,13 @@ export class Account {
     const moment = this.moment();
     this.#state = change(onTime(before, moment.now));
     if (this.#state === before) return;
-    this.#options.memory.remember(this.#state, moment);
     this.poller.setFast(this.#state.session.startStop !== undefined);
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
     this.#planDecision(moment.now);
     this.#planChange(moment.now);
+    if (looksAlike(before, this.#state, moment.now)) return;
+    this.#options.memory.remember(this.#state, moment);
     this.#notify();
   }
 

@@ -93,3 +93,15 @@ export function isSettled(state: AccountState, now: number): boolean {
   const isPending = [hidden, source, targets].some((fact) => lastPending<unknown>(fact) !== undefined);
   return !session.startStop && !isPending && findNextDecision(state, now) === undefined;
 }
+
+const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
+
+/** Keys show both states alike: most polls bring nothing new. */
+export function looksAlike(one: AccountState, other: AccountState, now: number): boolean {
+  const isAsFresh = [isSessionFresh, isStatusFresh].every(
+    (isFresh) => isFresh(one, now) === isFresh(other, now),
+  );
+  const seen = (state: AccountState): string =>
+    JSON.stringify(state, (name, value: unknown) => (unseen.has(name) ? undefined : value));
+  return isAsFresh && seen(one) === seen(other);
+}
