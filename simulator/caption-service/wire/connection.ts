@@ -54,6 +54,11 @@ export class Connection extends Duplex {
     this.#socket.resume();
   }
 
+  /** What the operating system has taken. */
+  get bytesSent(): number {
+    return this.#socket.bytesWritten - this.#socket.writableLength;
+  }
+
   get isIdle(): boolean {
     return this.#unanswered.size === 0 && !this.#endWhenFinished && !this.destroyed;
   }

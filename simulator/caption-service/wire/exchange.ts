@@ -45,11 +45,15 @@ export function beginExchange(options: ExchangeOptions) {
   let isRecorded = false;
   let answer: Answer | null = null;
   let reading: Promise<Buffer> | null = null;
+  /** Of the connection, once the whole answer has left; encryption adds some more. */
+  let bytesWhenSent: number | undefined;
 
   response.once("close", () => {
     progress.finished();
     gone.abort(new ClientGone());
-    if (!response.writableFinished) settle("abandoned");
+    // A client may close before we hear that the operating system has taken the last byte.
+    const hasLeft = bytesWhenSent !== undefined && connection.bytesSent >= bytesWhenSent;
+    if (!response.writableFinished && !hasLeft) settle("abandoned");
   });
   response.on("error", () => undefined);
 
@@ -154,6 +158,7 @@ export function beginExchange(options: ExchangeOptions) {
       gone.signal.throwIfAborted();
       settle("answered");
       progress.answered();
+      bytesWhenSent = connection.bytesSent + (bytes?.length ?? 0);
       response.end(bytes);
     },
 

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { chapel, chapelKey, setUp } from "./support/set-up.ts";
 
@@ -25,6 +26,25 @@ test("keys are seen wherever they stand, and redacted", async () => {
   for (const secret of ["ck_live_unknown_key_77", "quite-another-secret", "ck%5Flive%5Fencoded%5Fkey"])
     await client.post(`/v1/stream/${secret}?apiKey=${secret}`, { authorization: null });
   expect(JSON.stringify(emulator.journal.entries())).not.toMatch(/ck_live|another-secret|encoded/);
+});
+
+/** As fast as another program, since it has a thread of its own. */
+const hastyClient = `
+  const { request } = require("node:https");
+  const { url, ca, headers } = require("node:worker_threads").workerData;
+  const send = (left) => left > 0 && request(url, { method: "POST", agent: false, ca, headers }, (answer) =>
+    answer.once("data", () => { answer.socket.destroy(); send(left - 1); })).end();
+  send(60);`;
+
+test("counts a request as answered when the client closes after the last byte", async () => {
+  const { emulator } = await setUp();
+  const url = `${emulator.baseUrl}/v1/stream/clear`;
+  const headers = { authorization: `Bearer ${chapelKey}` };
+  const workerData = { url, ca: emulator.certificate.caPem, headers };
+  await once(new Worker(hastyClient, { eval: true, workerData }), "exit");
+  await expect.poll(() => emulator.network.counts.sockets).toBe(0);
+  const outcomes = emulator.journal.entries().map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(Array(60).fill("answered"));
 });
 
 test("plain HTTP gets no answer at all, and is counted", async () => {
