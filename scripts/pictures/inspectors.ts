@@ -142,12 +142,12 @@ function settingsPage(action: string, { settings = {}, account, act, check }: Si
   };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
   return play({ demo: false, deck: { devices } }, async (view) => {
-    const { desk, page, key } = view;
+    const { desk, page } = view;
     // So narrow that the settings are as wide as in the Stream Deck app, and so high that all of them are seen.
-    await page.setViewportSize({ width: 1010, height: 2400 });
+    await page.setViewportSize({ width: 1200, height: 2400 });
     if (account !== "none")
       desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
-    await key(0, 0).click({ button: "right" });
+    await page.getByRole("button", { name: "Settings of row 1, key 1" }).click();
     const inspector = page.frameLocator("iframe");
     const change = inspector.getByRole("button", { name: "Change", exact: true });
     const checkButton = inspector.getByRole("button", { name: "Check and use" });

@@ -9,16 +9,13 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await reads(0, 0, /START/);
       await key(0, 0).click();
       await reads(0, 0, /^LIVE/);
-      await key(1, 0).click();
+      await key(4, 2).click();
       // What has been in sight for less than a second is not pressed.
       await page.waitForTimeout(1_500);
-      await key(3, 0).click();
-      await reads(3, 0, /next es/);
-      await key(4, 0).click();
-      await reads(4, 0, /^Europe/);
-      // The change of the spoken language restarts the stream.
-      await reads(0, 0, /^LIVE/);
-      await page.waitForTimeout(3_000);
+      await key(1, 2).click();
+      await reads(1, 2, /French/);
+      // Until the phone is full of captions.
+      await page.waitForTimeout(11_000);
       await picture("docs/pictures/desk.png");
     }),
   dials: () =>
@@ -36,7 +33,7 @@ const pictures: Readonly<Record<string, () => Promise<void> | void>> = {
       await reads(0, 0, /START/);
       await key(0, 0).click();
       await reads(0, 0, /^LIVE/);
-      await key(0, 0).click({ button: "right" });
+      await page.getByRole("button", { name: "Settings of row 1, key 1" }).click();
       const inspector = page.frameLocator("iframe");
       await inspector.getByRole("button", { name: "Change", exact: true }).click();
       await inspector.getByRole("button", { name: "Check and use" }).click();

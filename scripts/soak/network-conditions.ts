@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { type Fault, faultKinds, type FaultOrder } from "../../simulator/caption-service/faults/fault.ts";
-import { refusalKinds } from "../../simulator/caption-service/faults/status-faults.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import { kindOf, ms } from "../../test/kit/random-step.ts";
 import { names, type SoakDesk } from "./soak-desk.ts";
@@ -12,8 +11,9 @@ const maxRetryAfterSeconds = 15;
 const kind = kindOf<NetworkConditions>();
 const variants: Partial<Record<Fault["kind"], fc.Arbitrary<object>>> = {
   delay: fc.record({ ms: ms(50, 12_000), moment: fc.constantFrom("after", "before") }),
-  status: fc.record({ status: fc.constantFrom(200, 204, 400, 404, 409, 413, 418, 422, 500, 502, 503) }),
-  refusal: fc.record({ as: fc.constantFrom(...refusalKinds) }),
+  status: fc.record({
+    status: fc.constantFrom(200, 204, 400, 401, 403, 404, 409, 413, 418, 422, 500, 502, 503),
+  }),
   redirect: fc.record({ to: fc.constantFrom("http", "other-host") }),
   "over-long-body": fc.record({ announced: fc.boolean() }),
   "rate-limit": fc.record({

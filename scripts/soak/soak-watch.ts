@@ -176,10 +176,11 @@ export class SoakWatch {
     if (event === "setImage") this.#look(context, key);
   }
 
-  #request({ sequence, account, operation, host, keySeenIn, status, outcome, asOf }: JournalEntry): void {
+  #request({ sequence, account, operation, path, host, body, status, outcome, asOf }: JournalEntry): void {
     this.requests = Math.max(this.requests, sequence);
     if (outcome === "pending") return;
-    if (keySeenIn.length > 0) this.violations.push(`the API key was sent in ${keySeenIn.join()}`);
+    for (const [place, text] of Object.entries({ path, host, body }))
+      if (text?.includes("ck_live_")) this.violations.push(`the API key was sent in the ${place}`);
     if (!host?.startsWith("127.0.0.1:")) this.violations.push(`a request went to ${host}`);
     if (outcome !== "answered" || operation !== "status" || status !== 200) return;
     if (account === null || asOf === null) return;

@@ -1,28 +1,25 @@
-import type { KeySentBy } from "./service/caption-service.ts";
 import type { Operation } from "./service/endpoints.ts";
 import { Changes } from "../changes.ts";
 
-/** One request, with no API key in any field. Entries are frozen: news of a request are a new entry of its sequence. */
+/** One request. Entries are frozen: a change is a new entry with the same sequence number. */
 export interface JournalEntry {
   readonly sequence: number;
   /** Arrival of the head, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
+  /** With the query, which the plugin never sends. */
   readonly path: string;
   readonly operation: Operation | null;
   readonly host: string | null;
   readonly account: string | null;
-  readonly keySentBy: KeySentBy;
-  /** Places of a key other than the Authorization header: `address`, `header <name>`, `body`. */
-  readonly keySeenIn: readonly string[];
   readonly contentType: string | null;
   /** At most 2,048 characters; null where the request was dropped before its body was read. */
   readonly body: string | null;
   readonly status: number | null;
-  /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut of the network before the answer was whole. */
+  /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut network before the whole answer was sent. */
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   readonly fault: string | null;
-  /** When a command was carried out or refused, or a status was so, in milliseconds since 1970; null for what was never so. */
+  /** When a command was carried out or a status was true, in milliseconds since 1970; null if neither ever was. */
   readonly asOf: number | null;
   /** Milliseconds from the head to the outcome. */
   readonly durationMs: number | null;
@@ -42,11 +39,6 @@ export function createJournal() {
   const journal = {
     entries: (): readonly JournalEntry[] => entries,
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
-
-    next(test: JournalTest = () => true, timeoutMs?: number): Promise<JournalEntry> {
-      const newest = lastSequence;
-      return journal.waitFor((entry) => entry.sequence > newest && test(entry), timeoutMs);
-    },
 
     waitFor(test: JournalTest, timeoutMs?: number): Promise<JournalEntry> {
       const seen = (): string =>

@@ -1,9 +1,9 @@
 import type { WebSocket } from "ws";
 import type { Inspector } from "../virtual-deck/index.ts";
 import { parseJsonObject } from "../virtual-deck/json.ts";
-import { type Command, commandsOf, type DeskParts } from "./commands.ts";
-import type { AnswerValue, ToPage } from "./page-state.ts";
-import { selectionOn } from "./selection.ts";
+import { type Command, createCommands, type DeskParts } from "./commands.ts";
+import type { ToPage } from "./page-state.ts";
+import { openSelection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 
 /** A page that does not read is cut off, and reconnects. */
@@ -16,8 +16,8 @@ interface SessionOptions extends DeskParts {
 
 export function serveSession(socket: WebSocket, options: SessionOptions): void {
   const { deck, stream } = options;
-  const selection = selectionOn(deck, options.inspectorAddress);
-  const commands = commandsOf(options, selection);
+  const selection = openSelection(deck, options.inspectorAddress);
+  const commands = createCommands(options, selection);
   const sent = new Map<string, string>();
 
   function send(message: ToPage): void {
@@ -38,16 +38,17 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
   }
 
   async function receive(text: string): Promise<void> {
-    const told = parseJsonObject(text) ?? {};
-    const id = typeof told["id"] === "number" ? told["id"] : -1;
+    const message = parseJsonObject(text) ?? {};
+    const { id } = message;
+    if (typeof id !== "number") return;
     try {
-      const { command, ...asked } = told["request"] as Command;
+      const { command, ...parameters } = message["request"] as Command;
       if (!Object.hasOwn(commands, command)) throw new Error(`There is no command "${command}".`);
-      const carryOut = commands[command] as (asked: object) => unknown;
-      const value = ((await carryOut(asked)) ?? {}) as AnswerValue;
-      // The page shows the effect before it hears that the command is done.
+      const carryOut = commands[command] as (parameters: object) => unknown;
+      await carryOut(parameters);
+      // The effect goes out before the answer.
       sendChanges();
-      send({ type: "answer", id, ok: true, value });
+      send({ type: "answer", id, ok: true });
     } catch (error) {
       send({ type: "answer", id, ok: false, error: (error as Error).message });
     }

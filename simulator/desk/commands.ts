@@ -1,6 +1,6 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
-import { controlAt, type Place } from "./place.ts";
+import { findControl, type Place } from "./place.ts";
 import type { Selection } from "./selection.ts";
 
 export interface DeskParts {
@@ -9,24 +9,27 @@ export interface DeskParts {
   readonly startOver: () => void;
 }
 
-const shownLog = 30_000;
+/** What a page may ask for. @throws Error with the reason of a refusal */
+export function createCommands({ deck, emulator, startOver }: DeskParts, selection: Selection) {
+  async function order(given: object): Promise<void> {
+    const result = await emulator.control(given);
+    if (!result.ok) throw new Error(result.error);
+  }
 
-/** What a page may ask for. A refusal is an error with its reason; what is returned goes into the answer. */
-export function commandsOf({ deck, emulator, startOver }: DeskParts, selection: Selection) {
   return {
-    press: (place: Place) => controlAt(deck, place).press(),
-    release: (place: Place) => controlAt(deck, place).release(),
+    press: (place: Place) => findControl(deck, place).press(),
+    release: (place: Place) => findControl(deck, place).release(),
     "turn-dial": ({ device, column, ticks }: Place & { ticks: number }) =>
       deck.device(device).dial(column).rotate(ticks),
     "touch-strip": ({ device, column }: Place) => deck.device(device).dial(column).touch(100, 50),
     "show-page": ({ device, page }: { device: string; page: number }) => deck.device(device).switchPage(page),
     place: ({ action, ...place }: Place & { action: string }) => {
-      controlAt(deck, place).place({ action });
+      findControl(deck, place).place({ action });
       selection.select(place);
     },
     remove: (place: Place) => {
       selection.clear();
-      controlAt(deck, place).remove();
+      findControl(deck, place).remove();
       selection.select(place);
     },
     select: ({ step, ...place }: Place & { step?: number | undefined }) => selection.select(place, step),
@@ -40,21 +43,17 @@ export function commandsOf({ deck, emulator, startOver }: DeskParts, selection: 
     "kill-plugin": () => deck.plugin.kill().then(() => undefined),
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
-    "read-log": () => ({ log: deck.plugin.log(shownLog) }),
-    "share-account": ({ account: name, apiKey }: { account: string; apiKey: string }) => {
-      const account = { ...emulator.access(name), apiKey };
-      deck.editGlobalSettings({ ...deck.globalSettings, account });
-      selection.reopen();
+    /** Restarts the plugin, which ignores a start before the last status without a session. */
+    "set-session-age": async ({ account, seconds }: { account: string; seconds: number }) => {
+      await order({ command: "set-session-age", account, seconds });
+      await deck.plugin.restart();
     },
     "start-over": startOver,
-    service: async ({ order }: { order: object }) => {
-      const result = await emulator.control(order);
-      if (!result.ok) throw new Error(result.error);
-    },
+    service: ({ order: given }: { order: object }) => order(given),
   };
 }
 
-type Commands = ReturnType<typeof commandsOf>;
+type Commands = ReturnType<typeof createCommands>;
 type FieldsOf<Carrying> = Carrying extends (asked: infer Asked extends object) => unknown ? Asked : unknown;
 export type Command = {
   [Name in keyof Commands]: { readonly command: Name } & FieldsOf<Commands[Name]>;

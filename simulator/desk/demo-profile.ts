@@ -1,88 +1,66 @@
+import { deviceWithLayout, layoutOf } from "../layouts.ts";
 import type { ActionSpec, DeviceSpec, JsonObject, SlotSpec } from "../virtual-deck/index.ts";
 
 const action =
   (name: string) =>
   (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
 const stream = action("stream");
+const visibility = action("visibility");
 const clear = action("clear");
 const status = action("status");
-const visibility = action("visibility");
-const spoken = (languageCodes: readonly string[], account?: JsonObject): ActionSpec =>
-  action("transcription-language")({ languageCodes, ...account });
-const translated = (presets: readonly object[], account?: JsonObject): ActionSpec =>
-  action("translation-languages")({ presets, ...account });
+const source = action("transcription-language");
+const targets = (...presets: readonly object[]): ActionSpec => action("translation-languages")({ presets });
 
-const neighbours = { name: "Sunday", languageCodes: ["es-MX", "fr-FR"] };
+const french = { name: "French", languageCodes: ["fr-FR"] };
 const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
-const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
-const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
 const none = { name: "None", languageCodes: [] };
+const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] };
+const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
 const serviceStarts: SlotSpec = {
   title: "Service\nstarts",
   steps: [
     {
-      ...stream({ languages: { transcriptionLanguage: "en-US", languageCodes: neighbours.languageCodes } }),
+      ...stream({ languages: { transcriptionLanguage: "en-US", languageCodes: french.languageCodes } }),
       desiredState: 1,
     },
     { ...visibility(), desiredState: 0 },
   ],
 };
-const serviceEnds: SlotSpec = {
-  title: "Service\nends",
-  steps: [{ ...stream(), desiredState: 0 }],
-};
+const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
 
-function rows(...lines: readonly (readonly (SlotSpec | null)[])[]): Record<string, SlotSpec> {
-  const places = lines.flatMap((line, row) =>
-    line.flatMap((slot, column) => (slot ? [[`${column},${row}`, slot] as const] : [])),
-  );
-  return Object.fromEntries(places);
-}
-
+/** The six keys of the guides first; then what else the actions can do, and keys of an account with a name. */
 export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
-  const guarded = stream({ stopGuard: "hold" });
-  const service = rows(
-    [guarded, clear(), visibility(), spoken(["en-US", "de-DE", "es-ES"]), translated([neighbours, europe])],
-    [status(), serviceStarts, serviceEnds, translated([english]), translated([spanish])],
-    [
-      ...["start", "stop"].map((mode) => stream({ mode })),
-      ...["hide", "show"].map((mode) => visibility({ mode })),
-    ],
+  const more = {
+    ...{ "0,0": serviceStarts, "1,0": serviceEnds, "3,0": targets(english), "4,0": targets(spanish) },
+    ...{ "0,1": stream({ mode: "start" }), "1,1": stream({ mode: "stop" }) },
+    "4,1": visibility({ clearText: true }),
+  };
+  const campus = Object.fromEntries(
+    Object.entries(layoutOf("standard").keys).map(([place, { action, settings }]) => [
+      place,
+      { action, settings: { ...settings, ...ownAccount } },
+    ]),
   );
-  const campus = rows(
-    [
-      stream({ stopGuard: "hold", ...ownAccount }),
-      clear(ownAccount),
-      visibility(ownAccount),
-      spoken(["en-GB", "fr-FR"], ownAccount),
-      translated([{ name: "East", languageCodes: ["pl-PL", "uk-UA"] }], ownAccount),
-    ],
-    [status(ownAccount)],
-  );
-  const privateMoment = rows([guarded, visibility({ clearText: true }), status()]);
-  const large = rows(
-    [guarded, status(), clear(), visibility(), null, null, serviceStarts, serviceEnds],
-    ["en-US", "en-GB", "de-DE", "es-ES", "fr-FR", "pt-BR", "uk-UA", "ko-KR"].map((code) => spoken([code])),
-    [neighbours, europe, none, english, spanish].map((preset) => translated([preset])),
-  );
-  const plus = rows([serviceStarts, serviceEnds, clear(), status()]);
-  const dials = {
-    "0": guarded,
-    "1": visibility(),
-    "2": spoken(["en-US", "de-DE", "es-ES"]),
-    "3": translated([neighbours, europe, none]),
+  const plus = {
+    keys: { "0,0": serviceStarts, "1,0": serviceEnds, "2,0": clear(), "3,0": status() },
+    dials: {
+      "0": stream({ stopGuard: "hold" }),
+      "1": visibility(),
+      "2": source({ languageCodes: ["en-US", "de-DE", "es-ES"] }),
+      "3": targets(french, europe, none),
+    },
   };
   return [
     {
       model: "standard",
       pages: [
-        { name: "Service", keys: service },
+        { name: "Service", keys: layoutOf("standard").keys },
+        { name: "More keys", keys: more },
         { name: "Second campus", keys: campus },
-        { name: "Private moment", keys: privateMoment },
       ],
     },
-    { model: "xl", pages: [{ name: "Service", keys: large }] },
-    { model: "plus", pages: [{ name: "Service", keys: plus, dials }] },
+    deviceWithLayout("xl"),
+    { model: "plus", pages: [{ name: "Service", ...plus }] },
   ];
 }
 

@@ -11,7 +11,7 @@ import { serveSession } from "./browser-session.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, servePages } from "./http/pages.ts";
-import { stateStream } from "./state-stream.ts";
+import { openStateStream } from "./state-stream.ts";
 
 export interface DeskOptions {
   readonly port?: number;
@@ -49,9 +49,9 @@ export async function startDesk(options: DeskOptions = {}) {
       ...(options.device && { devices: [deviceWithLayout(options.device)] }),
       ...options.deck,
     });
-    const wanted = Promise.withResolvers<undefined>();
-    const stream = stateStream(deck, emulator, isDemo);
-    const startOver = (): void => wanted.resolve(undefined);
+    const startOverRequest = Promise.withResolvers<undefined>();
+    const stream = openStateStream(deck, emulator, isDemo);
+    const startOver = (): void => startOverRequest.resolve(undefined);
     const { sockets, inspectorAddress } = servePages(server, deck, (socket) =>
       serveSession(socket, { deck, emulator, stream, inspectorAddress, startOver }),
     );
@@ -71,7 +71,7 @@ export async function startDesk(options: DeskOptions = {}) {
       address: `${server.origin}/`,
       inspectorOrigin: server.inspectorOrigin,
       inspectorAddress,
-      startOverWanted: wanted.promise,
+      startOverWanted: startOverRequest.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */
       stop: () => (stopped ??= stop()),
     };

@@ -11,9 +11,5 @@ export type RequestState = PageState["requests"][number];
 
 export type ToPage =
   | { readonly type: "state"; readonly state: Partial<PageState> }
-  | { readonly type: "answer"; readonly id: number; readonly ok: true; readonly value: AnswerValue }
+  | { readonly type: "answer"; readonly id: number; readonly ok: true }
   | { readonly type: "answer"; readonly id: number; readonly ok: false; readonly error: string };
-
-export interface AnswerValue {
-  readonly log?: string;
-}

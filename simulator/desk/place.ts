@@ -8,7 +8,7 @@ export interface Place {
   readonly row: number;
 }
 
-export function controlAt(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {
+export function findControl(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {
   const device = deck.device(id);
   return controller === "Encoder" ? device.dial(column) : device.key(column, row);
 }

@@ -1,64 +1,77 @@
 import { Changes } from "../changes.ts";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
-import { dialects } from "../caption-service/dialects/dialect.ts";
+import { systemClock } from "../caption-service/clock.ts";
+import { orderSchemas } from "../caption-service/control.ts";
 import { faultKinds } from "../caption-service/faults/fault.ts";
-import { endpoints } from "../caption-service/service/endpoints.ts";
-import { certificateKinds } from "../caption-service/wire/certificates.ts";
 import type { Dial, JsonObject, Key, VirtualDeck, VirtualDevice } from "../virtual-deck/index.ts";
-import { objectAt, stringAt } from "../virtual-deck/json.ts";
+import { readObject, readString } from "../virtual-deck/json.ts";
+import { createChecklist } from "./checklist.ts";
+import { Phone } from "./phone.ts";
 import type { Place } from "./place.ts";
 
 const pauseMs = 33;
 const maxPolls = 200;
 
-export function stateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
-  const unchanging = choicesOf(deck, isDemo);
+export type StateStream = ReturnType<typeof openStateStream>;
+
+/** What pages show, and when it changes. */
+export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
+  const choices = readChoices(deck);
+  const checklist = createChecklist(deck, emulator, isDemo);
+  const phones = new Map(
+    [...emulator.accounts].map((account) => [account.name, new Phone(account, systemClock, onServiceChange)]),
+  );
   const changes = new Changes();
-  let ofDeck: ReturnType<typeof deckState> | undefined;
-  let ofService: ReturnType<typeof serviceState> | undefined;
+  let deckPart: ReturnType<typeof deckState> | undefined;
+  let servicePart: ReturnType<typeof serviceState> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastAt = 0;
 
-  function tell(): void {
+  function emit(): void {
     timer = undefined;
     lastAt = Date.now();
+    checklist.update();
     changes.emit();
   }
-  function soon(): void {
-    // The first change goes out at once: a press is seen without delay.
-    timer ??= setTimeout(tell, Math.max(0, lastAt + pauseMs - Date.now()));
+  /** The first change goes out at once, so that a press is seen without delay. */
+  function emitSoon(): void {
+    timer ??= setTimeout(emit, Math.max(0, lastAt + pauseMs - Date.now()));
   }
-  function serviceChanged(): void {
-    ofService = undefined;
-    soon();
+  function onDeckChange(): void {
+    deckPart = undefined;
+    emitSoon();
+  }
+  function onServiceChange(): void {
+    servicePart = undefined;
+    emitSoon();
   }
   const unsubscribe = [
-    deck.subscribe(() => {
-      ofDeck = undefined;
-      soon();
+    deck.subscribe(onDeckChange),
+    emulator.onChange(() => {
+      for (const phone of phones.values()) phone.update();
+      onServiceChange();
     }),
-    emulator.onChange(serviceChanged),
-    emulator.journal.subscribe(serviceChanged),
+    emulator.journal.subscribe(onServiceChange),
   ];
 
   return {
     current() {
-      ofDeck ??= deckState(deck, emulator);
-      ofService ??= serviceState(emulator);
-      return { choices: unchanging, ...ofDeck, ...ofService };
+      deckPart ??= deckState(deck, emulator);
+      servicePart ??= serviceState(emulator, phones);
+      return { choices, ...deckPart, ...servicePart, steps: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {
       clearTimeout(timer);
       for (const stop of unsubscribe) stop();
+      for (const phone of phones.values()) phone.stop();
+      checklist.stop();
       changes.end("The desk was stopped.");
     },
   };
 }
 
-export type StateStream = ReturnType<typeof stateStream>;
-
-function serviceState(emulator: CaptionServiceEmulator) {
+function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<string, Phone>) {
   const { baseUrl, certificate, dialect, network, faults, journal } = emulator;
   return {
     service: {
@@ -67,10 +80,9 @@ function serviceState(emulator: CaptionServiceEmulator) {
       dialect,
       network: network.state,
       certificate: network.certificate,
-      faults: faults.list().map(({ id, match, fault, hits, waiting }) => {
+      faults: faults.list().map(({ id, match, fault, hits }) => {
         const { title = "" } = faultKinds.find(({ kind }) => kind === fault.kind) ?? {};
-        const ms = "ms" in fault ? fault.ms : null;
-        return { id, title, ms, path: match.path ?? "", hits, waiting };
+        return { id, title, match, fault, hits };
       }),
     },
     accounts: [...emulator.accounts].map((account) => {
@@ -81,6 +93,7 @@ function serviceState(emulator: CaptionServiceEmulator) {
         ...{ transcriptionLanguage, translationLanguages, supportedLanguages },
         session: account.session && { state: account.session.state, startedAt: account.session.startedAt },
         viewers: account.viewers.length,
+        captions: phones.get(name)?.captions ?? [],
         apiKeys: account.apiKeys.list().map(({ id, name, value, isRevoked }) => {
           return { id, name, key: value, revoked: isRevoked };
         }),
@@ -88,7 +101,7 @@ function serviceState(emulator: CaptionServiceEmulator) {
     }),
     requests: journal
       .entries()
-      // A command is not pushed out by the status polls of the minutes after it.
+      // Later polls do not push a command out.
       .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxPolls)
       .map((entry) => {
         const { sequence, at, method, path, operation, account, status, outcome, fault, durationMs } = entry;
@@ -100,16 +113,13 @@ function serviceState(emulator: CaptionServiceEmulator) {
   };
 }
 
-function choicesOf(deck: VirtualDeck, isDemo: boolean) {
+function readChoices(deck: VirtualDeck) {
   return {
-    isDemo,
     actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
       return { uuid, name, icon: icon.dataUrl };
     }),
-    dialects: dialects.map(({ id, title }) => ({ id, title })),
-    faults: faultKinds,
-    endpoints: Object.values(endpoints).map(({ path, title }) => ({ path, title })),
-    certificates: certificateKinds,
+    orders: orderSchemas,
+    faultExamples: faultKinds.map(({ example }) => example),
   };
 }
 
@@ -117,24 +127,24 @@ function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
   const { globalSettings } = deck;
   return {
-    plugin: { status, asleep, pid, starts, sharedKey: apiKeyOf({}, globalSettings) },
+    plugin: { status, asleep, pid, starts },
     devices: deck.devices.map((device) => {
       const { id, name, size, page, pages } = device;
       return {
         id,
         name,
         ...size,
-        dials: device.dials().map(faceOf),
+        dials: device.dials().map(readFace),
         page,
         pages: pages.map((each) => each.name),
-        keys: device.keys().map(faceOf),
-        account: accountOf(device, globalSettings, emulator),
+        keys: device.keys().map(readFace),
+        account: findAccount(device, globalSettings, emulator),
       };
     }),
   };
 }
 
-function faceOf(control: Key | Dial) {
+function readFace(control: Key | Dial) {
   const { kind, name, title, image, overlay, overlays } = control.view();
   return {
     place: { device: control.device.id, ...control.slot } satisfies Place,
@@ -150,19 +160,18 @@ function faceOf(control: Key | Dial) {
   };
 }
 
-function accountOf(device: VirtualDevice, shared: JsonObject, { accounts }: CaptionServiceEmulator) {
-  const owners = device.onScreen().map(({ settings }) => accounts.findByKey(apiKeyOf(settings, shared)));
+/** The service's account of the first key on screen that has one. */
+function findAccount(device: VirtualDevice, shared: JsonObject, { accounts }: CaptionServiceEmulator) {
+  const owners = device.onScreen().map(({ settings }) => accounts.findByKey(findApiKey(settings, shared)));
   return owners.find((owner) => owner !== undefined)?.account.name ?? null;
 }
 
-/** The API key of a key's own settings, of the named account that they choose, or of the shared one. */
-function apiKeyOf(settings: JsonObject, globalSettings: JsonObject): string {
-  const named = settings["account"];
-  const accounts = objectAt(globalSettings, "accounts") ?? {};
-  const account =
-    typeof named === "string" && named !== ""
-      ? objectAt(accounts, named)
-      : objectAt(globalSettings, "account");
-  const own = (stringAt(settings, "apiKey") ?? "").trim();
-  return own === "" ? (stringAt(account ?? {}, "apiKey") ?? "").trim() : own;
+/** From a key's own settings, else of the named account that they choose, else of the shared one. */
+function findApiKey(settings: JsonObject, globalSettings: JsonObject): string {
+  const own = readString(settings, "apiKey")?.trim() ?? "";
+  if (own !== "") return own;
+  const name = readString(settings, "account") ?? "";
+  const accounts = readObject(globalSettings, "accounts") ?? {};
+  const account = name === "" ? readObject(globalSettings, "account") : readObject(accounts, name);
+  return readString(account ?? {}, "apiKey")?.trim() ?? "";
 }

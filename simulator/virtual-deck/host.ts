@@ -32,7 +32,7 @@ export class Host {
     this.name = host;
     this.language = language;
     this.traits = hostTraits(host, traits);
-    this.manifest = readManifest(pluginFolder, host, language);
+    this.manifest = readManifest(pluginFolder, host);
     this.trace = new Trace(this.changes, traceLimit);
   }
 

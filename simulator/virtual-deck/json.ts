@@ -13,18 +13,18 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   }
 }
 
-export function stringAt(object: JsonObject, key: string): string | undefined {
+export function readString(object: JsonObject, key: string): string | undefined {
   const value = object[key];
   return typeof value === "string" ? value : undefined;
 }
 
-export function objectAt(object: JsonObject, key: string): JsonObject | undefined {
+export function readObject(object: JsonObject, key: string): JsonObject | undefined {
   const value = object[key];
   return isJsonObject(value) ? value : undefined;
 }
 
-export function messageOf(frame: JsonObject): string {
-  return stringAt(objectAt(frame, "payload") ?? {}, "message") ?? "";
+export function readMessage(frame: JsonObject): string {
+  return readString(readObject(frame, "payload") ?? {}, "message") ?? "";
 }
 
 export function without(object: JsonObject, ...keys: readonly string[]): JsonObject {

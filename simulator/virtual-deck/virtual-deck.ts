@@ -86,7 +86,7 @@ export class VirtualDeck {
   }
 
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
-    this.#settings.set(instanceAt(target), structuredClone(settings));
+    this.#settings.set(findInstance(target), structuredClone(settings));
   }
 
   get inspectors(): readonly Inspector[] {
@@ -94,7 +94,7 @@ export class VirtualDeck {
   }
 
   openInspector(target: Key | ActionInstance): Inspector {
-    return this.#stage.inspectors.show(instanceAt(target));
+    return this.#stage.inspectors.show(findInstance(target));
   }
 
   sleep(): void {
@@ -142,6 +142,6 @@ export class VirtualDeck {
   }
 }
 
-function instanceAt(target: Key | ActionInstance): ActionInstance {
+function findInstance(target: Key | ActionInstance): ActionInstance {
   return "instance" in target ? target.instance : target;
 }

@@ -5,7 +5,7 @@ import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk } from "./browser-desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 
-/** The desk page in a browser: all that a newcomer sees and does. */
+/** The desk page in a browser, as a newcomer uses it. */
 export class DeskPage extends BrowserDesk {
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
     const looks = {
@@ -19,7 +19,7 @@ export class DeskPage extends BrowserDesk {
     return deskPage;
   }
 
-  /** Leaves the page without its desk, which it then looks for in vain: its console is full of that. */
+  /** Stops the desk under its page, whose console then reports failed connections. */
   async stopDesk(): Promise<void> {
     this.context.removeAllListeners("console");
     await this.desk.stop();
@@ -40,13 +40,13 @@ export class DeskPage extends BrowserDesk {
     }
   }
 
-  /** Opens the settings of a key by a right-click, which presses nothing. */
+  /** Opens the settings of a key by its gear. */
   async settingsOf(column: number, row: number): Promise<InspectorPage> {
-    await this.key(column, row).click({ button: "right" });
+    await this.page.getByRole("button", { name: `Settings of row ${row + 1}, key ${column + 1}` }).click();
     return this.inspector(column, row);
   }
 
-  /** The inspector of a key that has been selected, once it is there and can be edited. */
+  /** The settings page of a selected key, once it can be edited. */
   async inspector(column: number, row: number): Promise<InspectorPage> {
     const uuid = await this.desk.deck.waitFor((deck) => {
       const { content } = deck.key(column, row);
@@ -57,7 +57,7 @@ export class DeskPage extends BrowserDesk {
     return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 60_000));
   }
 
-  /** What plugin and inspectors have said to each other, settings left out. */
+  /** The messages between plugin and settings pages, without settings. */
   messages(): readonly TraceEntry[] {
     return this.desk.deck.trace.entries({
       where: ({ event }) => event === "sendToPlugin" || event === "sendToPropertyInspector",

@@ -84,6 +84,7 @@ describe("a status", () => {
   it("is read in every dialect that differs in words only", async () => {
     const { emulator, service } = await startClient();
     const account = emulator.accounts.get();
+    account.setTranslationLanguages(["es-MX", "fr-FR"]);
     const details = {
       clients: 12,
       transcriptionLanguage: "en-US",

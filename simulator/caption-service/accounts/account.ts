@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { keyPrefix } from "../redaction.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { SessionLife } from "./session-life.ts";
@@ -28,7 +27,7 @@ export interface AccountOptions {
 
 type Reported = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible" | "history";
 
-export type AccountView = Readonly<Pick<Account, Reported | "now">>;
+export type AccountView = Readonly<Pick<Account, Reported>>;
 
 interface Past extends Readonly<Pick<Account, Reported | "session">> {
   readonly since: number;
@@ -37,7 +36,7 @@ interface Past extends Readonly<Pick<Account, Reported | "session">> {
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** Against a typing error at the page. */
+/** More is a typing error. */
 export const maxViewers = 10_000;
 
 export const maxLagMs = 60_000;
@@ -78,9 +77,8 @@ export class Account extends SessionLife {
 
   /** The account so many milliseconds ago, `maxLagMs` at most. */
   asOf(agoMs: number): AccountView & Pick<Past, "session"> {
-    const now = this.now - agoMs;
-    const past = this.#past.findLast(({ since }) => since <= now) ?? this.#past[0];
-    return agoMs > 0 && past ? { ...past, now } : this;
+    const past = this.#past.findLast(({ since }) => since <= this.now - agoMs) ?? this.#past[0];
+    return agoMs > 0 && past ? past : this;
   }
 
   clearCaptions(): void {
@@ -154,6 +152,8 @@ export interface ApiKey {
   readonly isRevoked: boolean;
 }
 
+/** Our choice: the specification (section 2) says that there is a fixed prefix, not which. */
+export const keyPrefix = "ck_live_";
 const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
 type ApiKeys = ReturnType<typeof createApiKeys>;

@@ -19,7 +19,7 @@ export interface PastState {
 
 export type PendingMove = "start" | "stop" | "restart";
 
-/** Milliseconds until a status tells of an accepted start or stop, and without a session during a restart. */
+/** Milliseconds until a status shows an accepted start or stop, and without a session during a restart. */
 export interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
@@ -29,9 +29,9 @@ export interface Delays {
 const historyLength = 20;
 
 /**
- * The session of one account. For the rules a command counts once it is accepted: until the status tells of it, a second
- * start is "already running", a second stop "no active session", and a stop calls off a start. In a restart the status
- * tells of no session, and for the rules it is there.
+ * The session of one account. An accepted command counts at once, before a status shows it: a second start is refused
+ * as "already running", a second stop as "no active session", and a stop cancels a start. A session that restarts
+ * counts as running, although a status shows none.
  */
 export abstract class SessionLife {
   session: Session | null = null;
@@ -94,9 +94,17 @@ export abstract class SessionLife {
     else this.#begin();
   }
 
-  sessionBeganAgo(ms: number): void {
-    if (!this.session) throw new Error("No session is running.");
-    this.session = { ...this.session, startedAt: this.clock.now() - ms };
+  /** Moves all times of the session, so that every dialect reports the same start. */
+  setSessionAge(ms: number): void {
+    const { session } = this;
+    if (!session) throw new Error("No session is running.");
+    const startedAt = this.clock.now() - ms;
+    const moved = (at: number): number => at + startedAt - session.startedAt;
+    this.session = { ...session, startedAt, changedAt: moved(session.changedAt) };
+    const first = this.history.findLastIndex(({ at }) => at <= session.startedAt);
+    this.history = this.history.map((past, index) =>
+      index < first ? past : { ...past, at: moved(past.at) },
+    );
     this.changed();
   }
 
@@ -109,7 +117,7 @@ export abstract class SessionLife {
     const session = this.#restarting ?? this.session;
     if (session?.state !== "active") return;
     const restarted = { ...session, restarts: session.restarts + 1 };
-    // A stop that is under way ends the session all the same.
+    // A stop that is under way still ends the session.
     const isAtOnce = restartMs <= 0 || this.#pending?.move === "stop";
     if (this.#pending?.move === "restart") this.#callOff();
     if (isAtOnce) {

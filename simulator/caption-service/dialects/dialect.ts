@@ -36,7 +36,7 @@ export const languageName = (code: string): string =>
 export const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(;|$)/i.test(contentType ?? "");
 
-const stateOf = (session: Session | null) => session?.state ?? noActiveSession;
+const stateWord = (session: Session | null) => session?.state ?? noActiveSession;
 
 export const camelDetails = (session: Session | null, account: AccountView) =>
   session && {
@@ -51,7 +51,7 @@ export const camelDetails = (session: Session | null, account: AccountView) =>
 export const flatCamel: Dialect = {
   id: "flat-camel",
   title: "One flat object in camelCase, ISO timestamps",
-  status: (session, account) => json({ status: stateOf(session), ...camelDetails(session, account) }),
+  status: (session, account) => json({ status: stateWord(session), ...camelDetails(session, account) }),
   accepted: json({ success: true }),
   refused: ({ kind, message }) => json({ error: { code: kind, message } }),
 };
@@ -110,7 +110,7 @@ export const readableDialects: readonly Dialect[] = [
   flat("history", "Trap: a history with NO_ACTIVE_SESSION beside a session that runs", (session, account) => {
     const first = { state: noActiveSession, at: iso(session?.startedAt ?? 0) };
     const past = account.history.map(({ state, at }) => ({ state, at: iso(at) }));
-    const current = { state: stateOf(session), ...camelDetails(session, account) };
+    const current = { state: stateWord(session), ...camelDetails(session, account) };
     return json({ history: [first, ...past], current });
   }),
   flat("flags", "No word at all: isActive, isPaused and isSuspended, true or false", (session, account) =>
@@ -132,13 +132,13 @@ export const readableDialects: readonly Dialect[] = [
   }),
   flat("visibility", "Tells whether captions are hidden", (session, account) =>
     json({
-      status: stateOf(session),
+      status: stateWord(session),
       ...camelDetails(session, account),
       captions: { visible: account.captionsVisible },
     }),
   ),
   flat("on-air", "Words of a broadcaster, and an audience by its ids", (session, account) => {
-    const phase = session?.state === "active" ? "ON_AIR" : stateOf(session).toUpperCase();
+    const phase = session?.state === "active" ? "ON_AIR" : stateWord(session).toUpperCase();
     if (!session) return json({ result: { broadcast: { lifecycle: { phase } } } });
     const viewers = account.viewers.map(({ id, name, connectedAt }) => [id, { name, connectedAt }] as const);
     return json({
@@ -155,20 +155,7 @@ export const readableDialects: readonly Dialect[] = [
   }),
 ];
 
-const startingMs = 20_000;
-
 const difficultDialects: readonly Dialect[] = [
-  flat("starting", "A session is called starting for its first 20 seconds", (session, account) =>
-    session?.state === "active" && account.now - session.startedAt < startingMs
-      ? json({ status: "starting" })
-      : flatCamel.status(session, account),
-  ),
-  flat("online", "The service is online, always, and a session has no state", (session, account) =>
-    json({ status: "online", session: camelDetails(session, account) }),
-  ),
-  flat("details-only", "A session has details and no state at all", (session, account) =>
-    json({ session: camelDetails(session, account) }),
-  ),
   {
     ...flatCamel,
     id: "no-empty-json",

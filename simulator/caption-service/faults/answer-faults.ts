@@ -11,8 +11,8 @@ export const answerFaults = [
     title: "Answer later",
     settings: {
       ms: milliseconds,
-      /** Default `after`: carried out, or the status read, at once. `before`: the request itself is late. */
-      moment: z.enum(["after", "before"]).optional(),
+      /** Default `after`: the request is carried out at once. `before`: it is carried out late. */
+      moment: z.enum(["after", "before"]).optional().meta({ title: "Wait" }),
     },
     example: { ms: 3000 },
     async perform(exchange, { ms, moment }) {
@@ -22,14 +22,14 @@ export const answerFaults = [
       await exchange.send(await exchange.answer());
     },
   }),
-  plainFaultKind("hang", "Never answer, nor carry out (until released or removed)", async (exchange) => {
+  plainFaultKind("hang", "Never answer, and do nothing until the fault is removed", async (exchange) => {
     await exchange.readRequest();
     await exchange.untilReleased();
     await exchange.send(await exchange.answer());
   }),
   plainFaultKind(
     "hold",
-    "Carry out at once, hold the answer until released (answers out of order)",
+    "Carry the request out, and hold the answer until the fault is removed",
     async (exchange) => {
       const answer = await exchange.answer();
       await exchange.untilReleased();
@@ -37,8 +37,11 @@ export const answerFaults = [
     },
   ),
   faultKind("over-long-body", {
-    title: "The right answer, followed by blanks without end",
-    settings: { bytes: z.int().min(1).max(maxBytes).optional(), announced: z.boolean().optional() },
+    title: "The right answer, followed by megabytes of blanks",
+    settings: {
+      bytes: z.int().min(1).max(maxBytes).optional().meta({ title: "Bytes" }),
+      announced: z.boolean().optional().meta({ title: "With Content-Length" }),
+    },
     example: { bytes: 2 * mebibyte, announced: true },
     async perform(exchange, { bytes = 2 * mebibyte, announced = true }) {
       // A client that reads without a limit finds a perfect answer in the end.
@@ -54,28 +57,18 @@ export const answerFaults = [
   }),
   faultKind("wrong-content-type", {
     title: "The right answer under a wrong Content-Type",
-    settings: { contentType: z.string().max(200).regex(printable).optional() },
+    settings: {
+      contentType: z.string().max(200).regex(printable).optional().meta({ title: "Content-Type" }),
+    },
     example: { contentType: "application/octet-stream" },
     async perform(exchange, { contentType = "application/octet-stream" }) {
       const answer = withBody(await exchange.answer());
       await exchange.send({ ...answer, contentType: contentType === "" ? null : contentType });
     },
   }),
-  plainFaultKind("invalid-utf-8", "An answer with bytes that are no UTF-8", async (exchange) => {
+  plainFaultKind("invalid-utf-8", "An answer that is not valid UTF-8", async (exchange) => {
     const { status } = withBody(await exchange.answer());
     const body = Buffer.from('{"status":"\xc3\x28\xff"}', "latin1");
     await exchange.send({ status, contentType: "application/json", body });
   }),
-  plainFaultKind("empty-body", "The right status with an empty body", async (exchange) => {
-    await exchange.send({ ...withBody(await exchange.answer()), body: "" });
-  }),
-  plainFaultKind(
-    "broken-json",
-    "JSON that breaks off, in an answer that is whole otherwise",
-    async (exchange) => {
-      const { status, body } = withBody(await exchange.answer());
-      const start = body.startsWith("{") ? body.slice(0, -1) : '{"status":';
-      await exchange.send({ status, contentType: "application/json", body: start });
-    },
-  ),
 ] as const;

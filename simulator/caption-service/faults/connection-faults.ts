@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Exchange } from "../wire/exchange.ts";
 import { faultKind, milliseconds, plainFaultKind, withBody } from "./fault-kind.ts";
 
-/** Default `close`: FIN. `reset`: RST, as when a computer in between has lost its memory. */
-const ending = z.enum(["close", "reset"]).optional();
+/** Default `close`: FIN. `reset`: RST, as a router sends that was restarted. */
+const ending = z.enum(["close", "reset"]).optional().meta({ title: "By" });
 
 const drop = <const Kind extends string>(
   kind: Kind,
@@ -21,19 +21,17 @@ const drop = <const Kind extends string>(
   });
 
 export const connectionFaults = [
-  drop("drop-before-reading", "Drop the connection before the request is read", () => undefined),
-  drop("drop-after-reading", "Read the request, do nothing, drop the connection", (exchange) =>
+  drop("drop-before-reading", "Drop the connection without reading the request", () => undefined),
+  drop("drop-after-reading", "Read the request, do nothing, then drop the connection", (exchange) =>
     exchange.readRequest(),
   ),
-  drop(
-    "drop-after-carrying-out",
-    "Carry the command out, drop the connection before the answer",
-    (exchange) => exchange.answer(),
+  drop("drop-after-carrying-out", "Carry the request out, then drop the connection", (exchange) =>
+    exchange.answer(),
   ),
-  drop("half-body-then-drop", "Send half of the answer's body, then drop the connection", sendFirstHalf),
+  drop("half-body-then-drop", "Send half of the answer, then drop the connection", sendFirstHalf),
   plainFaultKind(
     "half-body-then-hang",
-    "Send half of the answer's body, the rest only when released",
+    "Send half of the answer, and the rest when the fault is removed",
     async (exchange) => {
       const rest = await sendFirstHalf(exchange);
       await exchange.untilReleased();
@@ -41,8 +39,11 @@ export const connectionFaults = [
     },
   ),
   faultKind("slow-drip", {
-    title: "Send the answer's body in drops",
-    settings: { everyMs: milliseconds, bytes: z.int().min(1).max(65_536).optional() },
+    title: "Send the answer a few bytes at a time",
+    settings: {
+      everyMs: milliseconds,
+      bytes: z.int().min(1).max(65_536).optional().meta({ title: "Bytes at a time" }),
+    },
     example: { everyMs: 500, bytes: 1 },
     async perform(exchange, { everyMs, bytes = 1 }) {
       const answer = withBody(await exchange.answer());
@@ -55,7 +56,7 @@ export const connectionFaults = [
       exchange.end();
     },
   }),
-  plainFaultKind("not-http", "Answer with bytes that are no HTTP, then close", async (exchange) => {
+  plainFaultKind("not-http", "Answer with bytes that are not HTTP, then close", async (exchange) => {
     await exchange.readRequest();
     await exchange.writeRaw(Buffer.from("\x00\xff\x13\x37SMTP ready\r\n\r\n", "latin1"));
     exchange.drop("close");

@@ -5,13 +5,12 @@ import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { answerFaults } from "./answer-faults.ts";
-import { cloudFaults } from "./cloud-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
 import { statusFaults } from "./status-faults.ts";
 
-const kinds = [...answerFaults, ...connectionFaults, ...statusFaults, ...cloudFaults] as const;
+const kinds = [...answerFaults, ...connectionFaults, ...statusFaults] as const;
 
-const faultSchema = z.discriminatedUnion("kind", schemasOf(kinds));
+const faultSchema = z.discriminatedUnion("kind", listSchemas(kinds));
 
 export type Fault = z.infer<typeof faultSchema>;
 
@@ -19,30 +18,25 @@ export const faultKinds = kinds.map(({ kind, title, example }) => {
   return { kind, title, example: { kind, ...example } as Fault };
 });
 
-function canHappenTo(kind: Fault["kind"], path: string): boolean {
-  const only = kinds.find((each) => each.kind === kind)?.only;
-  const operation = findOperation(path);
-  return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
-}
-
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
   await kinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
-function schemasOf<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
+function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
   all: Kinds,
 ): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {
   return all.map(({ schema }) => schema) as { [Index in keyof Kinds]: Kinds[Index]["schema"] };
 }
 
 const faultMatchSchema = z.strictObject({
+  only: z.enum(["status", "commands"]).optional().meta({ title: "Requests" }),
   /** `*` at the end stands for any rest. */
-  path: z.string().min(1).max(200).optional(),
-  account: z.string().min(1).max(200).optional(),
-  times: z.int().min(1).max(1_000_000).optional(),
+  path: z.string().min(1).max(200).optional().meta({ title: "Path" }),
+  account: z.string().min(1).max(200).optional().meta({ title: "Account" }),
+  times: z.int().min(1).max(1_000_000).optional().meta({ title: "Times" }),
 });
 
-export const faultOrderSchema = z.strictObject({ match: faultMatchSchema.optional(), fault: faultSchema });
+export const faultOrderSchema = z.strictObject({ fault: faultSchema, match: faultMatchSchema.optional() });
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
 type MatchedRequest = Pick<JournalEntry, "path" | "account">;
@@ -55,8 +49,10 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
   let hits = 0;
   let inUse = 0;
   let isRemoved = false;
+  const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   const isUsedUp = (): boolean => hits === match.times;
 
+  /** Lets the requests go on that wait for this fault. */
   function release(): void {
     for (const goOn of waiting) goOn();
     waiting.clear();
@@ -69,16 +65,16 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
     get hits() {
       return hits;
     },
-    get waiting() {
-      return waiting.size;
-    },
     get isOver() {
       return isRemoved || (isUsedUp() && inUse === 0);
     },
 
     isFor(request: MatchedRequest): boolean {
       const { path, account } = match;
-      if (isUsedUp() || !canHappenTo(fault.kind, request.path)) return false;
+      const operation = findOperation(request.path);
+      if (isUsedUp()) return false;
+      if (only !== undefined && (operation === null || (operation === "status") !== (only === "status")))
+        return false;
       if (account !== undefined && account !== request.account) return false;
       if (path === undefined || path === request.path) return true;
       return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));

@@ -1,48 +1,47 @@
 import { z } from "zod";
-import { refuse, type RefusalKind } from "../accounts/refusal.ts";
+import { maxLagMs } from "../accounts/account.ts";
 import { faultKind, plainFaultKind } from "./fault-kind.ts";
 
-/** The two that decide the length of the body would spoil more than this answer. */
+/** Not the two headers that set the length of the body: they would break the next answer too. */
 const headerName = z.string().regex(/^(?!(content-length|transfer-encoding)$)[\w-]+$/i);
 const headerValue = z.string().regex(/^[\x20-\x7e]*$/);
 
-const refusals = {
-  "missing-or-bad-key": "The API key is unknown.",
-  forbidden: "The API key cannot access this account.",
-  "already-running": "A session is already running.",
-  "dashboard-not-ready": "No dashboard admin client is connected and ready.",
-  "no-active-session": "There is no active session.",
-} as const satisfies Partial<Record<RefusalKind, string>>;
-
-export const refusalKinds = Object.keys(refusals) as (keyof typeof refusals)[];
-
 export const statusFaults = [
+  faultKind("lagging-status", {
+    title: "The status shows what was so a while ago",
+    only: "status",
+    settings: { ms: z.int().min(0).max(maxLagMs).meta({ title: "Milliseconds" }) },
+    example: { ms: 3000 },
+    perform: async (exchange, { ms }) => exchange.send(await exchange.answer({ agoMs: ms })),
+  }),
+  faultKind("flickering-status", {
+    title: "Every so often a status says that there is no session",
+    only: "status",
+    settings: { every: z.int().min(1).max(1000).meta({ title: "One in" }) },
+    example: { every: 5 },
+    perform: async (exchange, { every }) =>
+      exchange.send(await exchange.answer({ hidesSession: exchange.turn % every === 0 })),
+  }),
   faultKind("status", {
-    title: "Any status with any body; the command is not carried out",
+    title: "Answer with any status and body, and do nothing",
     settings: {
-      status: z.int().min(200).max(599),
-      body: z.string().max(1_000_000).optional(),
-      contentType: headerValue.min(1).max(200).optional(),
+      status: z.int().min(200).max(599).meta({ title: "Status" }),
+      body: z.string().max(1_000_000).optional().meta({ title: "Body" }),
+      contentType: headerValue.min(1).max(200).optional().meta({ title: "Content-Type" }),
       headers: z.record(headerName, headerValue).optional(),
     },
     example: { status: 503, body: "Service Unavailable", contentType: "text/plain" },
     perform: (exchange, { status, contentType = null, body = "", headers }) =>
       exchange.send({ status, contentType, body }, headers),
   }),
-  faultKind("refusal", {
-    title: "Refuse as the service itself does: 401, 403, or 409 of each kind",
-    settings: { as: z.enum(refusalKinds) },
-    example: { as: "missing-or-bad-key" },
-    perform: (exchange, { as }) => exchange.send(exchange.refused(refuse(as, refusals[as]))),
-  }),
   faultKind("rate-limit", {
-    title: "429, with or without Retry-After",
+    title: "Too many requests (429 or 503), with or without Retry-After",
     settings: {
-      /** Seconds; by default there is no header. */
-      retryAfter: z.int().min(0).max(86_400).optional(),
+      /** Without it the answer has no such header. */
+      retryAfter: z.int().min(0).max(86_400).optional().meta({ title: "Retry-After, seconds" }),
       /** RFC 9110, 10.2.3. */
-      form: z.enum(["seconds", "date"]).optional(),
-      status: z.union([z.literal(429), z.literal(503)]).optional(),
+      form: z.enum(["seconds", "date"]).optional().meta({ title: "Sent as" }),
+      status: z.literal([429, 503]).optional().meta({ title: "Status" }),
     },
     example: { retryAfter: 20, form: "seconds" },
     async perform(exchange, { retryAfter, form, status = 429 }) {
@@ -55,15 +54,15 @@ export const statusFaults = [
   faultKind("redirect", {
     title: "Redirect to plain HTTP, to another host, or anywhere",
     settings: {
-      status: z.union([301, 302, 303, 307, 308].map((code) => z.literal(code))),
-      /** `http`: without TLS. `other-host`: under the other name of this service, which the journal shows as host. */
-      to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]),
+      status: z.literal([301, 302, 303, 307, 308]).meta({ title: "Status" }),
+      /** `http`: without TLS. `other-host`: to the other name of this service, which the journal shows as host. */
+      to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]).meta({ title: "To" }),
     },
     example: { status: 307, to: "other-host" },
     perform: (exchange, { status, to }) =>
       exchange.send({ status, contentType: null, body: "" }, { location: exchange.locationOf(to) }),
   }),
-  plainFaultKind("captive-portal", "200 with an HTML page, as a captive portal sends it", (exchange) =>
+  plainFaultKind("captive-portal", "The sign-in page of a guest Wi-Fi (200 with HTML)", (exchange) =>
     exchange.send({
       status: 200,
       contentType: "text/html; charset=utf-8",

@@ -1,12 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Refusal } from "../accounts/refusal.ts";
 import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
-import { redactText } from "../redaction.ts";
-import type { Bent, CaptionService, PresentedKey } from "../service/caption-service.ts";
+import type { CaptionService, StatusView } from "../service/caption-service.ts";
 import type { Connection, Ending } from "./connection.ts";
 import type { Network } from "./network.ts";
 
@@ -18,13 +16,11 @@ export interface ExchangeOptions {
   readonly journal: Journal;
   readonly network: Network;
   readonly service: CaptionService;
-  readonly key: PresentedKey;
   readonly entry: JournalEntry;
   readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
-  readonly stopped: AbortSignal;
 }
 
-/** The client has gone, or the emulator stops: no answer can be sent any more. */
+/** The client has gone, so that no answer can be sent. */
 export class ClientGone extends Error {
   override name = "ClientGone";
 }
@@ -37,7 +33,7 @@ export type Exchange = ReturnType<typeof beginExchange>;
 
 /** One request and its answer, in steps for faults to rearrange. Each throws `ClientGone` once the connection has gone. */
 export function beginExchange(options: ExchangeOptions) {
-  const { request, response, connection, clock, journal, network, service, key, fault, stopped } = options;
+  const { request, response, connection, clock, journal, network, service, fault } = options;
   const { method, operation, contentType } = options.entry;
   const gone = new AbortController();
   const progress = connection.beginRequest();
@@ -67,15 +63,13 @@ export function beginExchange(options: ExchangeOptions) {
   function noteRead(body: Buffer, asOf: number | null = null): void {
     if (isRecorded) return;
     const text = body.toString("utf8");
-    const safe = redactText(text, key.all);
     note({
-      body: safe.length > maxJournaledLength ? `${safe.slice(0, maxJournaledLength - 1)}…` : safe,
-      keySeenIn: [...entry.keySeenIn, ...(safe === text ? [] : ["body"])],
+      body: text.length > maxJournaledLength ? `${text.slice(0, maxJournaledLength - 1)}…` : text,
       asOf,
     });
   }
 
-  /** The first outcome stands, but for an answer whose connection ended under it. */
+  /** The first outcome stands, unless the connection ends before the whole answer has left. */
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
     const before = entry.outcome;
     if (before !== "pending" && !(before === "answered" && outcome === "abandoned")) return;
@@ -93,9 +87,6 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
-  const carryOut = (body: Buffer, bent: Bent): Answer =>
-    service.answer({ method, operation, contentType, key, body }, bent);
-
   const written = (to: Writable, bytes: Uint8Array): Promise<void> =>
     unlessAborted(gone.signal, (done) => void to.write(bytes, () => done()));
 
@@ -103,30 +94,24 @@ export function beginExchange(options: ExchangeOptions) {
     clock,
     turn: fault?.hits ?? 0,
 
-    async answer(bent: Bent = {}): Promise<Answer> {
+    /** Carries the request out, the first time. */
+    async answer(view: StatusView = {}): Promise<Answer> {
       const body = await readBody();
       if (answer) return answer;
-      answer = carryOut(body, bent);
-      const asOf = bent.hidesSession === true ? null : clock.now() - (bent.agoMs ?? 0);
+      const { authorization } = request.headers;
+      answer = service.answer({ method, operation, contentType, authorization, body }, view);
+      const asOf = view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0);
       if (isRecorded) note({ asOf });
       else noteRead(body, asOf);
       return answer;
     },
-
-    async accepted(): Promise<Answer> {
-      await exchange.readRequest();
-      return carryOut(await readBody(), { isUndone: true });
-    },
-
-    refused: (refusal: Refusal): Answer => service.refused(refusal),
 
     async readRequest(): Promise<void> {
       noteRead(await readBody());
     },
 
     locationOf(to: string): string {
-      // A path can hold what a header must not, such as a redacted key.
-      const path = encodeURI(entry.path);
+      const { path } = entry;
       if (to === "http") return `http://127.0.0.1:${network.port}${path}`;
       return to === "other-host" ? `https://localhost:${network.port}${path}` : to;
     },
@@ -169,24 +154,6 @@ export function beginExchange(options: ExchangeOptions) {
     drop(ending: Ending): void {
       settle("dropped");
       connection.cut(ending);
-    },
-
-    async goOffline(ms: number): Promise<void> {
-      settle("dropped");
-      await network.cut();
-      await exchange.later(ms);
-      if (network.state === "cut") await network.restore();
-    },
-
-    async later(ms: number): Promise<void> {
-      const over = new AbortController();
-      const signal = AbortSignal.any([stopped, over.signal]);
-      const time = unlessAborted(signal, (done) => clock.after(ms, done));
-      try {
-        await Promise.race([time, fault?.wait(signal)]);
-      } finally {
-        over.abort(new ClientGone());
-      }
     },
 
     sleep: (ms: number): Promise<void> => unlessAborted(gone.signal, (done) => clock.after(ms, done)),

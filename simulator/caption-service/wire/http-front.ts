@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type ActiveFault, type Faults, performFault } from "../faults/fault.ts";
 import type { JournalEntry } from "../journal.ts";
-import { holdsKey, redactText } from "../redaction.ts";
-import { readKey } from "../service/caption-service.ts";
+import { bearerToken } from "../service/caption-service.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "./exchange.ts";
@@ -15,22 +14,17 @@ interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" |
   readonly faults: Faults;
 }
 
-const maxJournaledLength = 500;
+const maxPathLength = 500;
 
 export function createHttpFront(options: HttpFrontOptions) {
   const { accounts, faults, clock, journal } = options;
   const connections = new WeakMap<Duplex, Connection>();
-  const stopped = new AbortController();
   const server = createServer({
     // Milliseconds; polls come more often.
     keepAliveTimeout: 120_000,
     // A client may be as slow as it likes.
     requestTimeout: 0,
     headersTimeout: 0,
-  });
-  server.on("clientError", (_, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-    else socket.destroy();
   });
   server.on("request", (request, response) => {
     const connection = connections.get(request.socket);
@@ -39,24 +33,19 @@ export function createHttpFront(options: HttpFrontOptions) {
       return;
     }
     const address = request.url ?? "";
-    const [path = "", ...rest] = address.split("?");
-    const { authorization, host, "content-type": contentType } = request.headers;
-    const key = readKey(authorization, rest.join("?"));
-    const secrets = key.all;
-    const account = accounts.findByKey(key.value)?.account.name ?? null;
+    const [path = ""] = address.split("?", 1);
+    const { authorization, host = null, "content-type": contentType = null } = request.headers;
+    const account = accounts.findByKey(bearerToken(authorization) ?? "")?.account.name ?? null;
     const fault = faults.take({ path, account });
-    const isInAddress = holdsKey(address, secrets) || holdsKey(decoded(address), secrets);
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
       at: clock.now(),
       method: request.method ?? "",
-      path: shown(holdsKey(decoded(path), secrets) ? decoded(path) : path, secrets),
+      path: address.slice(0, maxPathLength),
       operation: findOperation(path),
-      host: host === undefined ? null : shown(host, secrets),
+      host,
       account,
-      keySentBy: key.sentBy,
-      keySeenIn: [...(isInAddress ? ["address"] : []), ...headersWithKey(request, secrets)],
-      contentType: contentType === undefined ? null : shown(contentType, secrets),
+      contentType,
       body: null,
       status: null,
       outcome: "pending",
@@ -64,7 +53,7 @@ export function createHttpFront(options: HttpFrontOptions) {
       asOf: null,
       durationMs: null,
     };
-    const own = { request, response, connection, key, entry, fault, stopped: stopped.signal };
+    const own = { request, response, connection, entry, fault };
     void answer(beginExchange({ ...options, ...own }), fault);
   });
 
@@ -74,7 +63,6 @@ export function createHttpFront(options: HttpFrontOptions) {
       server.emit("connection", socket);
     },
     dispose(): void {
-      stopped.abort(new ClientGone());
       server.close();
     },
   };
@@ -92,22 +80,4 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
   } finally {
     applied?.done();
   }
-}
-
-/** Cut after it is redacted, so that no key is cut in two. */
-const shown = (text: string, secrets: readonly string[]): string =>
-  redactText(text, secrets).slice(0, maxJournaledLength);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function headersWithKey(request: IncomingMessage, secrets: readonly string[]): string[] {
-  return Object.entries(request.headers)
-    .filter(([name, value]) => name !== "authorization" && holdsKey(String(value), secrets))
-    .map(([name]) => `header ${name}`);
 }

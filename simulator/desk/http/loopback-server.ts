@@ -29,12 +29,12 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   const port = await listenOnFirstFree(server, firstPort, tries);
   const origin = `http://127.0.0.1:${port}`;
   const inspectorOrigin = `http://localhost:${port}`;
-  const originOf = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
+  const requestOrigin = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
   let receiver: Receiver | undefined;
 
   server.on("request", (request, response) => {
     const [path = ""] = (request.url ?? "/").split(/[?#]/, 1);
-    const asked = originOf(request);
+    const asked = requestOrigin(request);
     response.setHeaders(headers);
     if (asked !== origin && asked !== inspectorOrigin) {
       refuse(response, 403, "This server answers to 127.0.0.1 and localhost only.");
@@ -54,7 +54,7 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   });
   server.on("upgrade", (request, tcp, head) => {
     tcp.on("error", () => tcp.destroy());
-    if (receiver && originOf(request) === origin && request.headers.origin === origin) {
+    if (receiver && requestOrigin(request) === origin && request.headers.origin === origin) {
       receiver.upgrade(request, tcp, head);
     } else {
       tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -104,7 +104,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-export function fileIn(folder: string, path: string): string | undefined {
+export function resolveFile(folder: string, path: string): string | undefined {
   const root = resolve(folder);
   try {
     const file = resolve(root, `.${sep}${decodeURIComponent(path)}`);

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Inspector, VirtualDeck } from "../../virtual-deck/index.ts";
-import { fileIn, type LoopbackServer, refuse, sendFile } from "./loopback-server.ts";
+import { resolveFile, type LoopbackServer, refuse, sendFile } from "./loopback-server.ts";
 
 const page = join(import.meta.dirname, "../page");
 
@@ -71,7 +71,7 @@ function sendInspectorFile(deck: VirtualDeck, address: string, response: ServerR
     response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(connects(inspector));
   } else {
     const script = `<script src="/${uuid}/${bootstrap}"></script>`;
-    void sendFile(response, fileIn(deck.plugin.folder, path), script);
+    void sendFile(response, resolveFile(deck.plugin.folder, path), script);
   }
 }
 

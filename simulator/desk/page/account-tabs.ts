@@ -2,100 +2,73 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.ts";
 import type { AccountState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { button, capitalized, choice, icon, line, timeOf, toggle } from "./controls.ts";
+import { button, capitalize, icon, line, showTime } from "./controls.ts";
+import { orderForm } from "./forms.ts";
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
-const ages = [
-  { label: "1 hour ago", seconds: 3_600, title: "" },
-  { label: "almost 4 hours ago", seconds: 4 * 3_600 - 15, title: "The keys remind in 15 seconds" },
-] as const;
+/** In seconds. The keys remind after 4 hours, so 15 seconds later. */
+const ages = { "1 hour ago": 3_600, "almost 4 hours ago": 4 * 3_600 - 15 } as const;
 
 export function sessionTab(account: AccountState): TemplateResult {
-  const { name, session, pending, dashboardReady, captionsVisible, viewers, clears } = account;
+  const { name, session, pending, clears } = account;
   const state = session?.state ?? "none";
-  const order = (command: string, settings: object): void =>
-    void app.order(command, { account: name, ...settings });
-  const setViewers = (event: Event): void => {
-    const count = Math.round(Number((event.target as HTMLInputElement).value));
-    order("set-viewers", { count: Math.min(Math.max(0, count || 0), 10_000) });
-  };
-  const setSpoken = (languageCode: string): void => order("set-transcription-language", { languageCode });
-  const languages = account.supportedLanguages.map((code) => ({ id: code, label: code }));
+  const given = { account: name };
   return html`
     <div class=${`session row ${state}`}>
       <span>${name}</span> <b>${stateWords[state]}</b>
-      ${session ? html`<code>since ${timeOf(session.startedAt)}</code>` : nothing}
+      ${session ? html`<code>since ${showTime(session.startedAt)}</code>` : nothing}
       ${pending ? html`<span>${pending} accepted, under way</span>` : nothing}
       <span class="push">cleared ${clears}×</span>
     </div>
     ${line(
       "Dashboard",
       Object.entries(dashboardMoves).map(([move, { from }]) =>
-        button(capitalized(move), () => order("session", { move }), {
+        button(capitalize(move), () => app.order("session", { ...given, move }), {
           disabled: !from.some((each) => each === session?.state),
         }),
       ),
     )}
     ${line(
       "Began",
-      ages.map(({ label, seconds, title }) =>
-        button(label, () => order("set-session-age", { seconds }), { title, disabled: session === null }),
+      Object.entries(ages).map(([label, seconds]) =>
+        button(label, () => app.ask({ command: "set-session-age", ...given, seconds }), {
+          disabled: session === null,
+          title: "Restarts the plugin, which saw this session begin.",
+        }),
       ),
     )}
     ${line("", [
-      toggle("Dashboard ready", dashboardReady, (ready) => order("set-dashboard-ready", { ready })),
-      toggle("Captions shown", captionsVisible, (visible) => order("set-captions-visible", { visible })),
+      orderForm("set-dashboard-ready", { given, values: { ready: account.dashboardReady } }),
+      orderForm("set-captions-visible", { given, values: { visible: account.captionsVisible } }),
     ])}
-    ${line(
-      "Connected",
-      html`<input
-        type="number"
-        aria-label="Connected clients"
-        .value=${String(viewers)}
-        @change=${setViewers}
-      />`,
-    )}
-    ${line("Spoken", choice("Spoken language", languages, account.transcriptionLanguage, setSpoken))}
+    ${line("", [
+      orderForm("set-viewers", { given, values: { count: account.viewers } }),
+      orderForm("set-transcription-language", {
+        given,
+        values: { languageCode: account.transcriptionLanguage },
+        choices: { languageCode: account.supportedLanguages },
+      }),
+    ])}
     ${line("Translated", html`<span>${account.translationLanguages.join(", ") || "nothing"}</span>`)}
   `;
 }
 
 export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateResult {
-  const { service } = app.state;
-  const create = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    const wanted = (new FormData(form).get("name") as string).trim();
-    void app.order("create-key", { account: name, name: wanted || "Stream Deck" });
-    form.reset();
-  };
+  const { baseUrl, caFile } = app.state.service;
   return html`
-    <p class="muted">
-      What the settings of a key ask for, for <b>${name}</b>. “Use for all keys” fills them in for you.
-    </p>
-    ${copied("Address", service.baseUrl)} ${copied("Church ID", churchId)}
+    <p class="muted">What the settings of a key ask for, for <b>${name}</b>.</p>
+    ${copyable("Address", baseUrl)} ${copyable("Church ID", churchId)}
+    ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)}
     ${line(
       "API keys",
       html`<ul>
         ${apiKeys.map((key) => apiKey(name, key))}
       </ul>`,
     )}
-    ${line(
-      "New API key",
-      html`<form class="row" @submit=${create}>
-        <input
-          name="name"
-          aria-label="New API key"
-          maxlength="100"
-          placeholder="Its name"
-          autocomplete="off"
-        />
-        <button>Create</button>
-      </form>`,
-    )}
+    ${line("", orderForm("create-key", { given: { account: name }, submit: "Create" }))}
     <p class="muted">
-      A real Stream Deck reaches this service too, once its computer trusts <code>${service.caFile}</code>.
+      A real Stream Deck reaches this service too, once its computer trusts <code>${caFile}</code>.
     </p>
   `;
 }
@@ -104,25 +77,23 @@ function apiKey(
   account: string,
   { id, name, key, revoked }: AccountState["apiKeys"][number],
 ): TemplateResult {
-  const share = (): unknown => app.ask({ command: "share-account", account, apiKey: key });
   const revoke = (): unknown => app.order("revoke-key", { account, key: id });
-  const isShared = key === app.state.plugin.sharedKey;
-  return html`<li class="row">
-    <b>${name}</b> <code class="muted">${key}</code> ${copy("API key", key)}
-    ${
-      revoked
-        ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
-        : html`<span class="row push">
-            ${isShared ? html`<span class="good">${icon("check", 13)} used for all keys</span>` : button("Use for all keys", share)}
-            ${button("Revoke", revoke, { name: `Revoke ${name}` })}
-          </span>`
-    }
+  return html`<li>
+    <div class="row">
+      <b>${name}</b>
+      ${
+        revoked
+          ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
+          : button("Revoke", revoke, { name: `Revoke ${name}`, classes: "push" })
+      }
+    </div>
+    <div class="row"><code class="muted">${key}</code> ${copyButton(`API key ${name}`, key)}</div>
   </li>`;
 }
 
-const copy = (what: string, value: string): TemplateResult =>
-  button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}` });
+const copyButton = (what: string, value: string): TemplateResult =>
+  button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}`, title: "Copy" });
 
-function copied(what: string, value: string): TemplateResult {
-  return line(what, [html`<code>${value}</code>`, copy(what, value)]);
+function copyable(what: string, value: string): TemplateResult {
+  return line(what, [html`<code>${value}</code>`, copyButton(what, value)]);
 }

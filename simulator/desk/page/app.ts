@@ -1,5 +1,6 @@
+import type { OrderName } from "../../caption-service/control.ts";
 import type { Command } from "../commands.ts";
-import type { AccountState, AnswerValue, DeviceState, PageState, ToPage } from "../page-state.ts";
+import type { AccountState, DeviceState, PageState, ToPage } from "../page-state.ts";
 
 const noticeMs = 6_000;
 const maxReconnectMs = 2_000;
@@ -10,14 +11,15 @@ interface View {
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
-  /** The title while it is typed: news from the desk is older. */
+  /** The title while it is typed, since the desk's state is older. */
   draftTitle?: string | undefined;
-  fault?: string;
-  pluginLog?: string | undefined;
+  /** Of the fault to add. */
+  kind?: string;
+  phoneLanguage?: string;
 }
 
 const view: View = { device: 0, tab: "session", hidePolls: true };
-const waiting = new Map<number, PromiseWithResolvers<AnswerValue>>();
+const waiting = new Map<number, PromiseWithResolvers<undefined>>();
 let lastId = 0;
 let failures = 0;
 let hadDesk = false;
@@ -46,17 +48,16 @@ export const app = {
     app.redraw();
   },
 
-  async ask(request: Command): Promise<AnswerValue | undefined> {
+  async ask(request: Command): Promise<void> {
     try {
-      return await send(request);
+      await send(request);
     } catch (error) {
       // A lost connection is shown across the page already.
       if (app.isConnected) app.notice((error as Error).message, true);
-      return undefined;
     }
   },
 
-  order(command: string, settings: Readonly<Record<string, unknown>> = {}): Promise<AnswerValue | undefined> {
+  order(command: OrderName, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return app.ask({ command: "service", order: { ...settings, command } });
   },
 
@@ -75,7 +76,7 @@ export const app = {
     }
   },
 
-  drawWith(draw: () => void): void {
+  renderWith(draw: () => void): void {
     drawPage = draw;
     app.redraw();
   },
@@ -96,31 +97,31 @@ function connect(): WebSocket {
   const opening = new WebSocket(`ws://${location.host}/socket`);
   opening.onopen = () => {
     failures = 0;
-    // What the page knew, such as a new key, is of the desk before.
+    // What the page knows is of the desk before.
     if (hadDesk) location.reload();
     hadDesk = true;
-    switched(true);
+    setConnected(true);
   };
   opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ToPage);
   opening.onclose = () => {
     for (const { reject } of waiting.values()) reject(new Error("The connection was lost."));
     waiting.clear();
-    switched(false);
+    setConnected(false);
     setTimeout(() => (socket = connect()), Math.min(250 * 2 ** failures++, maxReconnectMs));
   };
   return opening;
 }
 
-function switched(isOpen: boolean): void {
+function setConnected(isOpen: boolean): void {
   app.isConnected = isOpen;
   app.redraw();
 }
 
-function send(request: Command): Promise<AnswerValue> {
+function send(request: Command): Promise<undefined> {
   if (socket.readyState !== WebSocket.OPEN)
     return Promise.reject(new Error("The simulator is not connected."));
   const id = ++lastId;
-  const answer = Promise.withResolvers<AnswerValue>();
+  const answer = Promise.withResolvers<undefined>();
   waiting.set(id, answer);
   socket.send(JSON.stringify({ id, request }));
   return answer.promise;
@@ -136,6 +137,6 @@ function receive(message: ToPage): void {
   }
   const answer = waiting.get(message.id);
   waiting.delete(message.id);
-  if (message.ok) answer?.resolve(message.value);
+  if (message.ok) answer?.resolve(undefined);
   else answer?.reject(new Error(message.error));
 }

@@ -1,5 +1,4 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 
 const shapes = {
   settings: svg`<path d="M3.5 7h9M18.5 7h2M3.5 17h2M11.5 17h9"/><circle cx="15.5" cy="7" r="2.8"/><circle cx="8.5" cy="17" r="2.8"/>`,
@@ -9,6 +8,7 @@ const shapes = {
   check: svg`<path d="m4.5 12.5 5 5 10-11"/>`,
   cross: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
   copy: svg`<rect x="8.5" y="8.5" width="11" height="11" rx="2"/><path d="M15.5 8.5V6a1.5 1.5 0 0 0-1.5-1.5H6A1.5 1.5 0 0 0 4.5 6v8A1.5 1.5 0 0 0 6 15.5h2.5"/>`,
+  circle: svg`<circle cx="12" cy="12" r="8"/>`,
   hourglass: svg`<path d="M7 4h10M7 20h10M8 4v3.5l8 9V20M16 4v3.5l-8 9V20"/>`,
 };
 
@@ -54,20 +54,6 @@ interface Option<Id extends string | number> {
   readonly label: unknown;
 }
 
-export function choice(
-  label: string,
-  options: readonly Option<string>[],
-  chosen: string | undefined,
-  choose: (id: string) => void,
-): TemplateResult {
-  return html`<select
-    aria-label=${label}
-    @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
-  >
-    ${options.map(({ id, label }) => html`<option value=${id} .selected=${live(id === chosen)}>${label}</option>`)}
-  </select>`;
-}
-
 export function segments<Id extends string | number>(
   label: string,
   options: readonly Option<Id>[],
@@ -82,22 +68,10 @@ export function segments<Id extends string | number>(
   return html`<div class=${look} role="group" aria-label=${label}>${options.map(one)}</div>`;
 }
 
-export function toggle(label: string, on: boolean, set: (on: boolean) => void): TemplateResult {
-  return html`<label>
-    <input
-      type="checkbox"
-      role="switch"
-      .checked=${live(on)}
-      @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
-    />
-    ${label}
-  </label>`;
-}
-
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-export function timeOf(at: number): string {
+export function showTime(at: number): string {
   return new Date(at).toLocaleTimeString("en-GB");
 }

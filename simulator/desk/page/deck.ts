@@ -2,49 +2,33 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { DeviceState, Face } from "../page-state.ts";
 import type { Place } from "../place.ts";
 import { app } from "./app.ts";
-import { button, capitalized, icon, segments } from "./controls.ts";
-import { idOf, placeName, select, surface, withGear } from "./presses.ts";
+import { button, capitalize, icon, segments } from "./controls.ts";
+import { placeId, placeName, select, surface, withGear } from "./presses.ts";
 
-/** In pixels: large enough to be read and pressed (a dial has a button at each side). */
-const smallest = { keys: 52, dials: 68 };
-
-const signs = new Map<string, number>();
+const overlayCounts = new Map<string, number>();
 let spoken = "";
 
+/** Sizes in widths of a key, as desk.css uses them: a gap between keys is 0.2, the rim 0.3. */
+const gap = 0.2;
+const rim = 0.3;
+const dialsHeight = 1.55;
+
 export function deck(device: DeviceState): TemplateResult {
-  const { devices } = app.state;
-  return html`
+  const { id, name, columns, rows, keys, dials, pages, page } = device;
+  const across = columns * (1 + gap) - gap + 2 * rim;
+  const down = rows * (1 + gap) - gap + 2 * rim + (dials.length > 0 ? dialsHeight : 0);
+  const label = `Keys of ${name}, page ${pages[page] ?? ""}`;
+  const content = html`<div class="keys" role="group" aria-label=${label}>${keys.map(key)}</div>
+    ${renderDials(device)}`;
+  return html`<div class="deck" .style=${`--columns: ${columns}; --across: ${across}; --down: ${down}`}>
     ${segments(
       "Devices",
-      devices.map(({ name }, index) => ({ id: index, label: name })),
+      app.state.devices.map((each, index) => ({ id: index, label: each.name })),
       app.view.device,
-      (index) => {
-        app.set({ device: index, account: undefined });
-        void app.ask({ command: "deselect" });
-      },
+      showDevice,
       "tabs",
     )}
-    ${shown(device)}
-    <p class="unseen" role="status">${news(device)}</p>
-  `;
-}
-
-function shown(device: DeviceState): TemplateResult {
-  const { id, name, columns, rows, keys, dials, pages, page } = device;
-  const across = columns * 1.16 + 0.44;
-  const down = rows * 1.16 + (dials.length > 0 ? 1.85 : 0.34);
-  const least = dials.length > 0 ? smallest.dials : smallest.keys;
-  const style = `--columns: ${columns}; --across: ${across}; --down: ${down}; --smallest: ${least}px`;
-  const content = html`<div
-      class="keys"
-      role="group"
-      aria-label=${`Keys of ${name}, page ${pages[page] ?? ""}`}
-    >
-      ${keys.map(key)}
-    </div>
-    ${dialsOf(device)}`;
-  return html`
-    <div class="around">${surface(style, content, arrow)}</div>
+    <div class="around">${surface(content, onArrow)}</div>
     ${
       pages.length < 2
         ? nothing
@@ -55,27 +39,35 @@ function shown(device: DeviceState): TemplateResult {
             (index) => void app.ask({ command: "show-page", device: id, page: index }),
           )
     }
-  `;
+    <p class="unseen" role="status">${lastSign(device)}</p>
+  </div>`;
+}
+
+function showDevice(index: number): void {
+  app.set({ device: index, account: undefined });
+  void app.ask({ command: "deselect" });
 }
 
 function key(face: Face): TemplateResult {
   const { column, row } = face.place;
-  const content = html`<button class="key" data-column=${column} data-row=${row} aria-label=${nameOf(face)}>
+  const content = html`<button class="key" data-column=${column} data-row=${row} aria-label=${faceName(face)}>
     ${picture(face)}
   </button>`;
   return withGear("cell", face, content);
 }
 
-function news({ keys, dials }: DeviceState): string {
+/** The last key that showed a check mark or an alert sign, for screen readers. */
+function lastSign({ keys, dials }: DeviceState): string {
   for (const face of [...keys, ...dials]) {
-    const id = idOf(face.place);
-    if (face.overlays > (signs.get(id) ?? Infinity)) spoken = nameOf(face);
-    signs.set(id, face.overlays);
+    const id = placeId(face.place);
+    const before = overlayCounts.get(id);
+    if (before !== undefined && face.overlays > before) spoken = faceName(face);
+    overlayCounts.set(id, face.overlays);
   }
   return spoken;
 }
 
-function arrow(event: KeyboardEvent, place: Place): void {
+function onArrow(event: KeyboardEvent, place: Place): void {
   const is = (way: string): number => Number(event.key === `Arrow${way}`);
   const [right, down] = [is("Right") - is("Left"), is("Down") - is("Up")];
   if (right === 0 && down === 0) return;
@@ -91,16 +83,16 @@ const tones: Readonly<Record<string, string>> = {
   overdue: "needs attention",
 };
 
-function nameOf(face: Face): string {
-  const place = capitalized(placeName(face.place));
+function faceName(face: Face): string {
+  const place = capitalize(placeName(face.place));
   if (face.kind === "empty") return `${place}: empty`;
   const sign = { ok: "check mark", alert: "alert sign", none: "" }[face.overlay ?? "none"];
   const tone = tones[face.tone ?? ""] ?? "";
-  const shown = [face.words ?? "", tone, face.title, sign].map((text) => text.replace(/\s+/g, " ").trim());
-  return [`${place}: ${shown.filter(Boolean).join(", ")}`, face.name].filter(Boolean).join(" – ");
+  const parts = [face.words ?? "", tone, face.title, sign].map((text) => text.replace(/\s+/g, " ").trim());
+  return [`${place}: ${parts.filter(Boolean).join(", ")}`, face.name].filter(Boolean).join(" – ");
 }
 
-/** A key, or the strip above a dial. The image is never markup: a plugin's may contain scripts. */
+/** A key, or the strip above a dial. The image is never markup: a plugin's image may contain scripts. */
 function picture({ kind, image, title, overlay }: Face): TemplateResult {
   return html`<span class="picture">
     ${kind === "empty" ? icon("plus", 24) : nothing}
@@ -115,7 +107,7 @@ const overlaySigns = {
   alert: svg`<path d="M24 5 45 43H3z" fill="#ffc21a" stroke="#fff" stroke-width="3" stroke-linejoin="round"/><path d="M24 18v12" stroke="#1b1500" stroke-width="5" stroke-linecap="round"/><circle cx="24" cy="37" r="3" fill="#1b1500"/>`,
 };
 
-function dialsOf({ name, dials }: DeviceState): TemplateResult | typeof nothing {
+function renderDials({ name, dials }: DeviceState): TemplateResult | typeof nothing {
   if (dials.length === 0) return nothing;
   return html`
     <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>${dials.map(part)}</div>
@@ -146,7 +138,7 @@ function dial(face: Face): TemplateResult {
     class="knob"
     data-column=${place.column}
     data-row="0"
-    aria-label=${nameOf(face)}
+    aria-label=${faceName(face)}
     title="Push; turn with the wheel or the arrow keys"
     @wheel=${(event: WheelEvent) => {
       event.preventDefault();

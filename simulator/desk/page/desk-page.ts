@@ -3,54 +3,66 @@ import type { SessionState } from "../../caption-service/accounts/dashboard-move
 import type { AccountState } from "../page-state.ts";
 import { accessTab, sessionTab } from "./account-tabs.ts";
 import { app } from "./app.ts";
-import { deck } from "./deck.ts";
+import { checklist } from "./checklist.ts";
 import { button, icon, segments } from "./controls.ts";
-import { actionList, keyPanel } from "./key-panel.ts";
+import { deck } from "./deck.ts";
+import { activeFaults, endFaults, faultsTab, networkWords, pluginWord } from "./faults-tab.ts";
+import { phone } from "./phone.ts";
 import { requests } from "./requests.ts";
-import { endFaults, faultsInForce, faultsTab, networkWords, pluginWord } from "./faults-tab.ts";
+import { settingsPanel } from "./settings-panel.ts";
 
-app.drawWith(() => render(page(), document.body));
+app.renderWith(() => render(page(), document.body));
 
 function page(): TemplateResult {
   const { device, account } = app;
+  const { selection } = app.state;
   const isLost = app.isConnected === false;
   return html`
     ${
+      isLost
+        ? html`<p class="message error" role="alert">
+            Disconnected from the simulator. The page connects again by itself when the simulator is back.
+          </p>`
+        : nothing
+    }
+    ${
       device && account
-        ? html`<header class="row">${top(account)}</header>
+        ? html`<header class="row" ?inert=${isLost}>${top(account)}</header>
             <main ?inert=${isLost}>
-              <section class="left" aria-label="Stream Deck">
-                <div class="deck">${deck(device)}</div>
-                ${actionList()}
+              <section class="stage" aria-label="Stream Deck and phone">
+                ${deck(device)}
+                <div class="phone">${phone(account)}</div>
               </section>
-              <section class="settings" aria-label="Settings">${keyPanel()}</section>
-              <section class="service" aria-label="Caption service">${service(account)}</section>
+              <section class="list" aria-label="What to try">${checklist()}</section>
+              <div class="side">
+                ${selection ? html`<section class="settings" aria-label="Settings">${settingsPanel(selection)}</section>` : nothing}
+                <section class="service" aria-label="Caption service">${service(account)}</section>
+              </div>
               <section class="journal" aria-label="Requests">${requests()}</section>
             </main>`
         : nothing
     }
-    ${
-      isLost
-        ? html`<p class="message" role="alert">
-            Disconnected from the simulator. The page connects again by itself as soon as the simulator is
-            back.
-          </p>`
-        : nothing
-    }
-    ${app.view.notice && !isLost ? notice(app.view.notice) : nothing}
   `;
 }
 
 function top(chosen: AccountState): TemplateResult {
-  const { plugin, service, accounts, selection } = app.state;
+  const { plugin, service, accounts } = app.state;
   const runs = plugin.status === "running" && !plugin.asleep;
   return html`
-    <h1 class="row"><img src="icon.svg" alt="" width="24" height="24" />Captions Control desk</h1>
-    <span class="muted">
-      ${lamp(runs ? "good" : "warn")} Plugin ${pluginWord(plugin)}
-      ${lamp(service.network === "up" ? "good" : "warn")} Service ${networkWords[service.network]}
-    </span>
-    <div class="push">
+    <h1 class="row">
+      <img src="icon.svg" alt="" width="24" height="24" /><span>Captions Control desk</span>
+    </h1>
+    <div class="news">
+      ${
+        app.view.notice
+          ? notice(app.view.notice)
+          : html`<span class="muted">
+              ${lamp(runs ? "good" : "warn")} Plugin ${pluginWord(plugin)}
+              ${lamp(service.network === "up" ? "good" : "warn")} Service ${networkWords[service.network]}
+            </span>`
+      }
+    </div>
+    <div>
       ${segments(
         "Account",
         accounts.map(({ name, session }) => ({ id: name, label: accountLabel(name, session?.state) })),
@@ -58,7 +70,6 @@ function top(chosen: AccountState): TemplateResult {
         (account) => app.set({ account }),
       )}
     </div>
-    ${button("What to try", () => app.ask({ command: "deselect" }), { disabled: !selection })}
     ${button("Start over…", startOver)}
   `;
 }
@@ -79,7 +90,7 @@ function lamp(colour: "bad" | "good" | "muted" | "warn"): TemplateResult {
 }
 
 function service(account: AccountState): TemplateResult {
-  const faults = faultsInForce();
+  const faults = activeFaults();
   const { tab } = app.view;
   const all = [
     { id: "session", label: "Session" },
@@ -101,9 +112,10 @@ function service(account: AccountState): TemplateResult {
   `;
 }
 
+/** In a place of its own, so that it neither covers nor moves a button. */
 function notice({ text, isError }: { readonly text: string; readonly isError: boolean }): TemplateResult {
-  return html`<div class=${isError ? "message error row" : "message row"} role="alert">
+  return html`<div class=${isError ? "message error row" : "message row"} role="alert" title=${text}>
     <span>${text}</span>
-    ${button(icon("cross", 14), () => app.set({ notice: undefined }), { name: "Close" })}
+    ${button(icon("cross", 14), () => app.set({ notice: undefined }), { name: "Close", classes: "push" })}
   </div>`;
 }

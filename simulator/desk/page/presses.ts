@@ -5,20 +5,18 @@ import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, icon } from "./controls.ts";
 
-// Every press is followed by one release, whatever becomes of the finger, the focus or the window, and however it is pressed.
+// Every press is followed by one release, even if the finger leaves the key or the window loses the focus.
 
 const held = new Map<string, Place>();
 
 addEventListener("blur", () => releaseAll());
 
 export function surface(
-  style: string,
   content: unknown,
   onKey: (event: KeyboardEvent, place: Place) => void,
 ): TemplateResult {
   return html`<div
     class="device"
-    .style=${style}
     @pointerdown=${pointerDown}
     @pointerup=${pointerUp}
     @pointercancel=${pointerUp}
@@ -27,7 +25,7 @@ export function surface(
     @keyup=${keyUp}
     @focusout=${() => releaseAll("key ")}
     @click=${click}
-    @contextmenu=${contextMenu}
+    @contextmenu=${(event: Event) => event.preventDefault()}
   >
     ${content}
   </div>`;
@@ -36,35 +34,34 @@ export function surface(
 export function withGear(kind: "cell" | "dial", face: Face, content: unknown): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
-  const isSelected = selection !== null && idOf(selection.place) === idOf(place);
-  const open = (): void => {
-    select(place);
-    document.querySelector(".settings")?.scrollIntoView({ block: "nearest" });
-  };
+  const isSelected = selection !== null && placeId(selection.place) === placeId(place);
   const name = `Settings of ${placeName(place)}`;
   return html`<div class=${classMap({ [kind]: true, pressed: face.held, selected: isSelected })}>
     ${content}
     ${
       face.kind === "empty"
         ? nothing
-        : button(icon("settings", 14), open, { classes: "gear", title: "Settings", name })
+        : button(icon("settings", 14), () => select(place), { classes: "gear", title: "Settings", name })
     }
   </div>`;
 }
 
+/** Opens the settings, and brings them into sight on a narrow page. */
 export function select(place: Place): void {
-  void app.ask({ command: "select", ...place });
+  void app.ask({ command: "select", ...place }).then(() => {
+    requestAnimationFrame(() => document.querySelector(".settings")?.scrollIntoView({ block: "nearest" }));
+  });
 }
 
 export function placeName({ controller, column, row }: Place): string {
   return controller === "Encoder" ? `dial ${column + 1}` : `row ${row + 1}, key ${column + 1}`;
 }
 
-export function idOf({ device, controller, column, row }: Place): string {
+export function placeId({ device, controller, column, row }: Place): string {
   return [device, controller, column, row].join(" ");
 }
 
-function faceAt({ target }: Event): Face | undefined {
+function findFace({ target }: Event): Face | undefined {
   const { device } = app;
   const found = target instanceof Element ? target.closest<HTMLElement>(".key, .knob") : null;
   if (!device || !found) return undefined;
@@ -74,9 +71,13 @@ function faceAt({ target }: Event): Face | undefined {
 }
 
 function pointerDown(event: PointerEvent): void {
-  const face = faceAt(event);
+  const face = findFace(event);
   // With Ctrl it is a right-click on a Mac.
   if (!face || event.button !== 0 || event.ctrlKey) return;
+  if (face.kind === "empty") {
+    select(face.place);
+    return;
+  }
   (event.currentTarget as Element).setPointerCapture(event.pointerId);
   down(`pointer ${event.pointerId}`, face.place);
 }
@@ -86,34 +87,33 @@ function pointerUp(event: PointerEvent): void {
 }
 
 function keyDown(event: KeyboardEvent, onKey: (event: KeyboardEvent, place: Place) => void): void {
-  const face = faceAt(event);
+  const face = findFace(event);
   if (!face) return;
   if (!isPressKey(event)) {
     onKey(event, face.place);
     return;
   }
   event.preventDefault();
-  if (!event.repeat) down(`key ${event.code}`, face.place);
+  if (face.kind === "empty") select(face.place);
+  else if (!event.repeat) down(`key ${event.code}`, face.place);
 }
 
 function keyUp(event: KeyboardEvent): void {
-  if (!isPressKey(event) || !faceAt(event)) return;
+  if (!isPressKey(event) || !findFace(event)) return;
   event.preventDefault();
   up(`key ${event.code}`);
 }
 
 function click(event: MouseEvent): void {
-  const face = faceAt(event);
+  const face = findFace(event);
+  // A click without a pointer, as by a screen reader.
   if (!face || event.detail !== 0) return;
+  if (face.kind === "empty") {
+    select(face.place);
+    return;
+  }
   down("click", face.place);
   up("click");
-}
-
-function contextMenu(event: Event): void {
-  const face = faceAt(event);
-  if (!face) return;
-  event.preventDefault();
-  if (!isHeld(face.place)) select(face.place);
 }
 
 /** Without the focus no keyup arrives. */
@@ -125,7 +125,6 @@ function down(holder: string, place: Place): void {
   if (held.has(holder) || isHeld(place)) return;
   held.set(holder, place);
   void app.ask({ command: "press", ...place });
-  select(place);
 }
 
 function up(holder: string): void {
@@ -135,7 +134,7 @@ function up(holder: string): void {
 }
 
 function isHeld(place: Place): boolean {
-  return [...held.values()].some((each) => idOf(each) === idOf(place));
+  return [...held.values()].some((each) => placeId(each) === placeId(place));
 }
 
 function isPressKey({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { RequestState } from "../page-state.ts";
 import { app } from "./app.ts";
-import { button, icon, timeOf, toggle } from "./controls.ts";
+import { icon, showTime } from "./controls.ts";
 
 export function requests(): TemplateResult {
   const { requests: all } = app.state;
@@ -10,14 +11,18 @@ export function requests(): TemplateResult {
   const shown = hidePolls ? all.filter((request) => !request.isPoll || hasFailed(request)) : all;
   const none =
     polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key.";
-  const hide = toggle(`Hide status polls (${polls})`, hidePolls, (on) => app.set({ hidePolls: on }));
   return html`
     <header class="row">
       <h2>Requests</h2>
-      <span class="row push">
-        ${button("Copy as a test", () => app.copy(asTest(all), "The commands as a test"), { disabled: all.length === polls })}
-        ${hide}
-      </span>
+      <label class="push">
+        <input
+          type="checkbox"
+          role="switch"
+          .checked=${live(hidePolls)}
+          @change=${() => app.set({ hidePolls: !hidePolls })}
+        />
+        Hide status polls (${polls})
+      </label>
     </header>
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
@@ -38,21 +43,10 @@ export function requests(): TemplateResult {
   `;
 }
 
-/** The commands as a test of the built plugin expects them: `commands` of test/kit/desk.ts. */
-function asTest(requests: readonly RequestState[]): string {
-  const lines = requests
-    .filter(({ isPoll }) => !isPoll)
-    .map(({ method, path, body, status, outcome }) => {
-      const command = `${method} ${path}${body === "" ? "" : ` ${body}`}`;
-      return `  ${JSON.stringify(command)}, // ${status ?? outcome}\n`;
-    });
-  return `expect(commands()).toEqual([\n${lines.reverse().join("")}]);\n`;
-}
-
 function renderRequest(request: RequestState): TemplateResult {
   const { at, method, path, body, account, fault, durationMs, isPoll } = request;
   return html`<tr class=${isPoll ? "muted" : ""}>
-    <td><code>${timeOf(at)}</code></td>
+    <td><code>${showTime(at)}</code></td>
     <td class="what">
       <code>${method} ${path}</code> <span class="muted">${account ?? "no account"}</span>
       ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
@@ -65,7 +59,7 @@ function renderRequest(request: RequestState): TemplateResult {
 
 function outcome(request: RequestState): TemplateResult {
   const { status, outcome } = request;
-  if (outcome === "pending") return html`<span class="warn">${icon("hourglass", 13)} waits</span>`;
+  if (outcome === "pending") return html`<span class="warn">${icon("hourglass", 13)} pending</span>`;
   if (outcome !== "answered") return html`<span class="bad">${icon("cross", 13)} ${outcome}</span>`;
   return hasFailed(request)
     ? html`<span class="bad">${icon("cross", 13)} ${status}</span>`

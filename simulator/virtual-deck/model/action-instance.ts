@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, stringAt } from "../json.ts";
+import { isJsonObject, type JsonObject, readString } from "../json.ts";
 import type { ActionSpec } from "../options.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
 
@@ -53,7 +53,9 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
     get drawn(): string {
       if (this.slot.controller === "Keypad") return images[this.state] ?? "";
       const value = this.feedback[definition.layout[0] ?? ""];
-      return (isJsonObject(value) ? stringAt(value, "value") : typeof value === "string" ? value : "") ?? "";
+      return (
+        (isJsonObject(value) ? readString(value, "value") : typeof value === "string" ? value : "") ?? ""
+      );
     },
 
     setImage(image: string, state: number | undefined): void {
@@ -86,6 +88,6 @@ export interface MultiAction {
 
 export type SlotContent = ActionInstance | MultiAction;
 
-export function instancesOf(content: SlotContent): readonly ActionInstance[] {
+export function listInstances(content: SlotContent): readonly ActionInstance[] {
   return content.kind === "action" ? [content] : content.steps;
 }

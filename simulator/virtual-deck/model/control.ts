@@ -12,7 +12,7 @@ import {
 } from "./action-instance.ts";
 import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
-import { type KeyView, viewOf } from "./view.ts";
+import { type KeyView, createView } from "./view.ts";
 
 abstract class Control {
   readonly device: Device;
@@ -54,7 +54,7 @@ abstract class Control {
   }
 
   view(): KeyView {
-    return viewOf(this.content);
+    return createView(this.content);
   }
 
   waitUntil(check: (view: KeyView) => boolean, options: WaitOptions = {}): Promise<KeyView> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type ActionInstance,
-  instancesOf,
+  listInstances,
   type Slot,
   type SlotContent,
   slotName,
@@ -42,7 +42,7 @@ export class Device {
   }
 
   onScreen(): ActionInstance[] {
-    return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(instancesOf) : [];
+    return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(listInstances) : [];
   }
 
   check(slot: Slot): void {

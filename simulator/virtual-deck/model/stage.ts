@@ -8,7 +8,7 @@ import { actionEvent, titleEvent } from "../wire/events.ts";
 import {
   type ActionInstance,
   actionInstance,
-  instancesOf,
+  listInstances,
   type Slot,
   type SlotContent,
   slotName,
@@ -29,7 +29,7 @@ export class Stage {
 
   instances(): readonly ActionInstance[] {
     return this.devices.flatMap(({ pages }) =>
-      pages.flatMap(({ contents }) => [...contents.values()].flatMap(instancesOf)),
+      pages.flatMap(({ contents }) => [...contents.values()].flatMap(listInstances)),
     );
   }
 
@@ -60,7 +60,7 @@ export class Stage {
   remove(device: Device, page: number, slot: Slot): void {
     const content = device.contents(page).get(slotName(slot));
     if (!content) return;
-    this.leave(device, instancesOf(content));
+    this.leave(device, listInstances(content));
     device.contents(page).delete(slotName(slot));
     this.host.changes.emit();
   }
@@ -70,10 +70,10 @@ export class Stage {
     const content = contents.get(slotName(from));
     if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
     this.#checkFree(device, page, to);
-    this.leave(device, instancesOf(content));
+    this.leave(device, listInstances(content));
     contents.delete(slotName(from));
     contents.set(slotName(to), content);
-    for (const instance of instancesOf(content)) {
+    for (const instance of listInstances(content)) {
       instance.slot = to;
       if (this.host.traits.dottedContexts) instance.context = dotted(device, page, to, instance.step);
     }
@@ -152,8 +152,8 @@ export class Stage {
   }
 
   #arrived(device: Device, page: number, content: SlotContent): void {
-    for (const instance of instancesOf(content)) instance.losesImage = this.host.traits.losesFirstImage;
-    this.show(device, device.actionsVisible && page === device.page ? instancesOf(content) : []);
+    for (const instance of listInstances(content)) instance.losesImage = this.host.traits.losesFirstImage;
+    this.show(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
   }
 
   #checkFree(device: Device, page: number, slot: Slot): void {

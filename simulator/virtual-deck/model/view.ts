@@ -1,6 +1,6 @@
 import {
   type ActionInstance,
-  instancesOf,
+  listInstances,
   type Overlay,
   overlayDuration,
   type SlotContent,
@@ -33,9 +33,9 @@ const emptyView: KeyView = {
   visible: false,
 };
 
-export function viewOf(content: SlotContent | undefined): KeyView {
+export function createView(content: SlotContent | undefined): KeyView {
   if (!content) return emptyView;
-  const instances = instancesOf(content);
+  const instances = listInstances(content);
   const overlays = instances.flatMap((instance) => instance.overlays).sort((a, b) => a.at - b.at);
   const last = overlays.at(-1);
   const common = {
@@ -48,12 +48,12 @@ export function viewOf(content: SlotContent | undefined): KeyView {
     return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action" };
   }
   const { state, definition } = content;
-  return { ...common, kind: "action", name: definition.name, state, image: imageOf(content) };
+  return { ...common, kind: "action", name: definition.name, state, image: readImage(content) };
 }
 
 const lastRead = new WeakMap<ActionInstance, ImageView>();
 
-function imageOf(instance: ActionInstance): ImageView {
+function readImage(instance: ActionInstance): ImageView {
   const { definition, drawn, slot, state } = instance;
   if (drawn === "") {
     if (slot.controller === "Encoder") return emptyView.image;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../json.ts";
+import { isJsonObject, type JsonObject, readObject, parseJsonObject, readString } from "../json.ts";
 import type { HostName } from "../options.ts";
 import { type ImageContent, readIcon } from "../model/images.ts";
 
@@ -30,48 +30,32 @@ export interface PluginManifest {
   readonly actions: ReadonlyMap<string, ManifestAction>;
 }
 
-/** OpenDeck's: 2.14.0, plugins/manifest.rs and mod.rs. Elgato's names: docs.elgato.com, SDK guide "Localization". */
-export function readManifest(folder: string, host: HostName, language = "en"): PluginManifest {
+/** OpenDeck's: 2.14.0, plugins/manifest.rs and mod.rs. Names are those of the manifest in every language. */
+export function readManifest(folder: string, host: HostName): PluginManifest {
   const main = readJson(join(folder, "manifest.json"));
   if (main === undefined) throw new Error(`${folder}: manifest.json is missing or is no JSON object`);
   const patch = host === "openDeck" ? readJson(join(folder, "manifest.linux.json")) : undefined;
-  const texts = host === "elgato" ? readJson(join(folder, `${language}.json`)) : undefined;
-  const manifest = texts ? localised(main, texts) : patch ? mergePatch(main, patch) : main;
+  const manifest = patch ? mergePatch(main, patch) : main;
 
   if (host === "openDeck") {
-    const platforms = objectsAt(manifest, "OS").map((entry) => entry["Platform"]);
+    const platforms = readObjects(manifest, "OS").map((entry) => entry["Platform"]);
     if (!platforms.includes("linux") && !platforms.includes("windows")) {
       throw new Error(`${folder}: the manifest has no OS entry for linux or windows`);
     }
   }
   const codePath =
-    (host === "openDeck" ? stringAt(manifest, "CodePathLin") : undefined) ?? stringAt(manifest, "CodePath");
+    (host === "openDeck" ? readString(manifest, "CodePathLin") : undefined) ??
+    readString(manifest, "CodePath");
   if (codePath === undefined) throw new Error(`${folder}: the manifest has no CodePath`);
 
-  const inspectorPath = stringAt(manifest, "PropertyInspectorPath");
-  const actions = objectsAt(manifest, "Actions").map((action) => readAction(folder, action, inspectorPath));
+  const inspectorPath = readString(manifest, "PropertyInspectorPath");
+  const actions = readObjects(manifest, "Actions").map((action) => readAction(folder, action, inspectorPath));
   return {
-    uuid: host === "openDeck" ? basename(folder) : (stringAt(manifest, "UUID") ?? ""),
-    version: stringAt(manifest, "Version") ?? "0.0.0.0",
+    uuid: host === "openDeck" ? basename(folder) : (readString(manifest, "UUID") ?? ""),
+    version: readString(manifest, "Version") ?? "0.0.0.0",
     codePath,
     actions: new Map(actions.map((action) => [action.uuid, action])),
   };
-}
-
-function localised(manifest: JsonObject, texts: JsonObject): JsonObject {
-  const named = (part: JsonObject, own: JsonObject = {}): JsonObject => ({
-    ...part,
-    ...("Name" in own ? { Name: own["Name"] } : {}),
-  });
-  const actions = objectsAt(manifest, "Actions").map((action) => {
-    const own = objectAt(texts, stringAt(action, "UUID") ?? "") ?? {};
-    const states = objectsAt(own, "States");
-    return {
-      ...named(action, own),
-      States: objectsAt(action, "States").map((state, index) => named(state, states[index])),
-    };
-  });
-  return { ...manifest, Actions: actions };
 }
 
 const alignments = ["top", "middle", "bottom"] as const;
@@ -80,26 +64,26 @@ function readAction(folder: string, action: JsonObject, inspectorPath: string | 
   const controllers = Array.isArray(action["Controllers"])
     ? (action["Controllers"] as unknown[])
     : ["Keypad"];
-  const states = objectsAt(action, "States").map((state) => ({
-    name: stringAt(state, "Name") ?? "",
-    image: readIcon(join(folder, stringAt(state, "Image") ?? "")),
+  const states = readObjects(action, "States").map((state) => ({
+    name: readString(state, "Name") ?? "",
+    image: readIcon(join(folder, readString(state, "Image") ?? "")),
     titleAlignment: alignments.find((alignment) => alignment === state["TitleAlignment"]) ?? "middle",
   }));
-  const layoutPath = stringAt(objectAt(action, "Encoder") ?? {}, "layout");
+  const layoutPath = readString(readObject(action, "Encoder") ?? {}, "layout");
   const layout = layoutPath === undefined ? undefined : readJson(join(folder, layoutPath));
   return {
-    uuid: stringAt(action, "UUID") ?? "",
-    name: stringAt(action, "Name") ?? "",
+    uuid: readString(action, "UUID") ?? "",
+    name: readString(action, "Name") ?? "",
     states,
     controllers: controllers.filter((name) => name === "Keypad" || name === "Encoder"),
     inMultiActions: action["SupportedInMultiActions"] !== false,
-    icon: readIcon(join(folder, stringAt(action, "Icon") ?? "")),
-    inspectorPath: stringAt(action, "PropertyInspectorPath") ?? inspectorPath,
-    layout: objectsAt(layout ?? {}, "items").map((item) => stringAt(item, "key") ?? ""),
+    icon: readIcon(join(folder, readString(action, "Icon") ?? "")),
+    inspectorPath: readString(action, "PropertyInspectorPath") ?? inspectorPath,
+    layout: readObjects(layout ?? {}, "items").map((item) => readString(item, "key") ?? ""),
   };
 }
 
-function objectsAt(object: JsonObject, key: string): JsonObject[] {
+function readObjects(object: JsonObject, key: string): JsonObject[] {
   const value = object[key];
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
@@ -113,7 +97,7 @@ function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
-    else if (isJsonObject(value)) merged.set(key, mergePatch(objectAt(target, key) ?? {}, value));
+    else if (isJsonObject(value)) merged.set(key, mergePatch(readObject(target, key) ?? {}, value));
     else merged.set(key, value);
   }
   return Object.fromEntries(merged);

@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Host } from "../host.ts";
 import type { Inspector } from "../inspector/inspectors.ts";
-import { isJsonObject, type JsonObject, messageOf, shorten, stringAt } from "../json.ts";
+import { isJsonObject, type JsonObject, readMessage, shorten, readString } from "../json.ts";
 import { type ActionInstance, overlayDuration } from "../model/action-instance.ts";
 import type { Stage } from "../model/stage.ts";
 import type { Supervisor } from "../plugin/supervisor.ts";
@@ -69,11 +69,11 @@ function inspectorCommand(
   inspector: Inspector,
   frame: JsonObject = {},
 ): void {
-  const event = stringAt(frame, "event");
+  const event = readString(frame, "event");
   const { payload, id } = frame;
   const { action, context } = inspector.instance;
   if (event === undefined) host.note("warning", "A frame of an inspector is no JSON object with an event.");
-  else if (event === "logMessage") host.note("info", messageOf(frame));
+  else if (event === "logMessage") host.note("info", readMessage(frame));
   else if (frame["context"] !== inspector.uuid)
     host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
   else if (event === "setSettings") settings.set(inspector.instance, payload);
@@ -86,13 +86,13 @@ function inspectorCommand(
 
 function pluginCommand(stage: Stage, settings: Settings, ownContext: string, frame: JsonObject = {}): void {
   const { host, inspectors } = stage;
-  const event = stringAt(frame, "event");
+  const event = readString(frame, "event");
   const { payload, id } = frame;
-  const instance = stage.find(stringAt(frame, "context") ?? "");
+  const instance = stage.find(readString(frame, "context") ?? "");
   if (event === undefined) {
     host.note("warning", "A frame of the plugin is no JSON object with an event.");
   } else if (event === "logMessage") {
-    host.note("info", messageOf(frame));
+    host.note("info", readMessage(frame));
   } else if (event === "getGlobalSettings" || event === "setGlobalSettings") {
     if (frame["context"] !== ownContext)
       host.note("warning", `${event} with a context that is not the plugin's own.`);

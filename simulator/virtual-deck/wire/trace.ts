@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, parseJsonObject, shorten, stringAt, without } from "../json.ts";
+import { type JsonObject, readObject, parseJsonObject, shorten, readString, without } from "../json.ts";
 import { Changes, type WaitOptions } from "../../changes.ts";
 
 export type Direction = "to-plugin" | "from-plugin" | "to-inspector" | "from-inspector";
@@ -77,10 +77,10 @@ export class Trace {
       index: this.#next++,
       at: performance.timeOrigin + performance.now(),
       direction,
-      event: frame && stringAt(frame, "event"),
-      context: frame && stringAt(frame, "context"),
+      event: frame && readString(frame, "event"),
+      context: frame && readString(frame, "context"),
       frame,
-      payload: (frame && objectAt(frame, "payload")) ?? {},
+      payload: (frame && readObject(frame, "payload")) ?? {},
       raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
     };
     this.#entries.push(entry);

@@ -1,54 +1,35 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
-import { get, Page } from "./helpers.ts";
+import { connect, get } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 const root = join(import.meta.dirname, "../../..");
 const script = join(root, "simulator/start.ts");
-/** Where the desk keeps what Node makes of its scripts: here also of the first of them. */
-const kept = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") };
 
-interface Run {
-  readonly child: ChildProcess;
-  /** What it has written so far, to both streams. */
-  readonly output: () => string;
-  /** Resolves with the address that it prints. */
-  readonly address: Promise<string>;
-  readonly exited: Promise<[number | null, NodeJS.Signals | null]>;
-}
-
-const children: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-});
-
-/** Runs the script as `npm start` does. */
-function run(args: readonly string[], command = process.execPath, before = [script]): Run {
-  const child = spawn(command, [...before, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...kept, npm_lifecycle_event: "start" },
-  });
-  children.push(child);
+/** Runs the script as `npm start` does, which has it loaded from Node's cache. */
+function run(args: readonly string[], command = process.execPath, before = [script]) {
+  const cache = join(root, "node_modules/.cache/node");
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache, npm_lifecycle_event: "start" };
+  const child = spawn(command, [...before, ...args], { stdio: ["ignore", "pipe", "pipe"], env });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // Not every run gets as far as that.
-  promise.catch(() => undefined);
+  const address = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(output);
-      if (address) resolve(address[0]);
+      const [found] = /http:\/\/127\.0\.0\.1:\d+\//.exec(output) ?? [];
+      if (found !== undefined) address.resolve(found);
     });
   }
-  const exited = once(child, "close") as Run["exited"];
-  void exited.then(() => reject(new Error(output)));
-  return { child, output: () => output, address: promise, exited };
+  // The output is closed when the last process that could write to it has ended.
+  const exited = once(child, "close");
+  return { child, output: () => output, address: address.promise, exited };
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(pid = 0): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -56,63 +37,40 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Both at the same time, since most of a start is waiting.
-const desk = run(["--no-account", "--port", "0"]);
-const shell = ["-c", `"$0" "$@" & wait`, process.execPath, script];
-const ofNpm = onWindows ? undefined : run(["--port", "0", "--device", "mini"], "sh", shell);
-
-it("serves what it prints, starts over there, and ends when it is told to, leaving nothing behind", async () => {
+it("serves its page, starts over, and leaves no process behind when it ends", async () => {
+  const desk = run(["--no-account", "--port", "0"]);
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
-  expect(desk.output()).toContain("Ctrl-C");
-
-  const first = await Page.open({ address });
-  const before = first.state;
+  const first = await connect(address);
+  expect(first.state.steps[0]).toMatchObject({ title: "Add a start key", isDone: false });
   const closed = once(first.socket, "close");
-  await first.ask({ command: "start-over" });
+  await Promise.race([first.ask({ command: "start-over" }), closed]);
   await closed;
-  expect([before.plugin?.sharedKey, before.choices?.isDemo]).toEqual(["", false]);
-  const { state: after } = await vi.waitFor(() => Page.open({ address }), {
-    timeout: 60_000,
-    interval: 20,
-  });
-  expect(after.choices?.isDemo).toBe(false);
-  expect(after.accounts?.[0]?.apiKeys).not.toEqual(before.accounts?.[0]?.apiKeys);
-  const [oldPid, pid] = [before.plugin?.pid ?? 0, after.plugin?.pid ?? 0];
-  expect([oldPid, pid].map(isAlive)).toEqual([false, true]);
-
+  const { state } = await vi.waitFor(() => connect(address), { timeout: 30_000, interval: 100 });
+  expect([first.state.plugin.pid, state.plugin.pid].map(isAlive)).toEqual([false, true]);
   desk.child.kill("SIGINT");
-  // Windows has no signals between processes: there that is the end itself.
+  // On Windows every signal is the end.
   expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
-  if (!onWindows) expect(isAlive(pid)).toBe(false);
+  if (!onWindows) expect(isAlive(state.plugin.pid)).toBe(false);
 });
 
-it.skipIf(onWindows)("ends when npm is ended without a word to it", async () => {
-  const { child, address, exited } = ofNpm ?? expect.fail();
-  const { plugin } = (await Page.open({ address: await address })).state;
-  child.kill("SIGTERM");
-  // Its output is closed when the last process that could write to it has ended.
-  await exited;
-  expect(isAlive(plugin?.pid ?? 0)).toBe(false);
+it.skipIf(onWindows)("ends when the npm around it is killed", async () => {
+  const npm = run(["--port", "0", "--device", "mini"], "sh", [
+    "-c",
+    `"$0" "$@" & wait`,
+    process.execPath,
+    script,
+  ]);
+  const { state } = await connect(await npm.address);
+  npm.child.kill("SIGTERM");
+  await npm.exited;
+  expect(isAlive(state.plugin.pid)).toBe(false);
 });
 
-it("explains itself, and says in one line why it cannot start", async () => {
-  const help = run(["--help"]);
-  expect(await help.exited).toEqual([0, null]);
-  expect(help.output()).toContain("--no-account");
+it("says in one line why it cannot start", async () => {
   const taken = await openLoopbackServer(0);
   onTestFinished(() => taken.close());
-  const wrong: [string[], number, RegExp][] = [
-    [["--port", String(taken.port)], 1, / Port \d+ is in use by another program, or kept by the system\.$/m],
-    [["--port", "65536"], 2, /from 0 to 65535/],
-    [["--language", "klingon"], 2, /expected one of de, en/],
-    [["--nonsense"], 2, /Unknown option '--nonsense'/],
-  ];
-  const refused = wrong.map(async ([args, code, words]) => {
-    const { exited, output } = run(args);
-    expect(await exited, output()).toEqual([code, null]);
-    expect(output()).toMatch(/^The desk cannot start: .*\n$/);
-    expect(output()).toMatch(words);
-  });
-  await Promise.all(refused);
+  const desk = run(["--port", String(taken.port)]);
+  expect(await desk.exited).toEqual([1, null]);
+  expect(desk.output()).toMatch(/^The desk cannot start: Port \d+ is in use by another program.*\n$/);
 });

@@ -1,0 +1,173 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { live } from "lit/directives/live.js";
+import type { OrderName } from "../../caption-service/control.ts";
+import { app } from "./app.ts";
+import { capitalize } from "./controls.ts";
+
+/** The part of JSON Schema that orders use. */
+export interface Schema {
+  readonly title?: string;
+  readonly type?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FormParts {
+  /** Settings that the form does not ask for, such as the account. */
+  readonly given?: Values;
+  /** What the inputs show. */
+  readonly values?: Values;
+  /** Text of the button. Without it each change is sent at once. */
+  readonly submit?: string;
+  /** Choices for a text, by the name of its setting. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A form for an order to the service, made from its schema. */
+export function orderForm(command: OrderName, parts: FormParts = {}): TemplateResult {
+  const { given = {}, values = {}, submit } = parts;
+  const schema = app.state.choices.orders[command] as Schema;
+  const asked = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in given));
+  const send = (form: HTMLFormElement): void => {
+    const data = new FormData(form);
+    const read = asked.map(([name, part]) => [name, readValue(part, data, name)] as const);
+    void app.order(command, { ...given, ...Object.fromEntries(read) });
+  };
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    send(form);
+    if (submit !== undefined) form.reset();
+  };
+  const onChange = (event: Event): void => {
+    const form = event.currentTarget as HTMLFormElement;
+    if (submit === undefined && form.reportValidity()) send(form);
+  };
+  return html`<form class="row" @submit=${onSubmit} @change=${onChange}>
+    ${asked.map(([name, part]) => {
+      const isRequired = schema.required?.includes(name) === true;
+      return field(part, { name, value: values[name], isRequired, choices: parts.choices?.[name] });
+    })}
+    ${submit === undefined ? nothing : html`<button>${submit}</button>`}
+  </form>`;
+}
+
+interface FieldParts {
+  readonly name: string;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly choices?: readonly string[] | undefined;
+}
+
+function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothing {
+  const { name, value, isRequired } = parts;
+  const title = schema.title ?? capitalize(name);
+  const variants = schema.oneOf?.filter(({ properties }) => properties?.["kind"]) ?? [];
+  if (variants.length > 0) return variantField(variants, parts);
+  if (schema.properties) return fields(schema, name, value);
+  const options = readOptions(schema, parts.choices);
+  if (options.length > 0) {
+    return html`<label>
+      ${title}
+      <select name=${name} aria-label=${title}>
+        ${isRequired ? nothing : html`<option value="">${name.endsWith(".only") ? "All" : "Default"}</option>`}
+        ${options.map((option) => html`<option value=${option.value} .selected=${live(option.value === String(value))}>${option.label}</option>`)}
+      </select>
+    </label>`;
+  }
+  if (schema.type === "boolean") {
+    return html`<label>
+      <input type="checkbox" role="switch" name=${name} .checked=${live(value === true)} />
+      ${title}
+    </label>`;
+  }
+  const isNumber = isNumeric(schema);
+  if (!isNumber && schema.type !== "string") return nothing;
+  return html`<label>
+    ${title}
+    <input
+      name=${name}
+      type=${isNumber ? "number" : "text"}
+      min=${schema.minimum ?? nothing}
+      max=${schema.maximum ?? nothing}
+      maxlength=${Math.min(schema.maxLength ?? 500, 500)}
+      ?required=${isRequired}
+      autocomplete="off"
+      .value=${live(value === undefined ? "" : String(value as string | number))}
+    />
+  </label>`;
+}
+
+function fields({ properties = {}, required = [] }: Schema, path: string, values: unknown): TemplateResult {
+  const known = (values ?? {}) as Values;
+  const asked = Object.entries(properties).filter(([, { const: constant }]) => constant === undefined);
+  return html`${asked.map(([name, part]) =>
+    field(part, { name: `${path}.${name}`, value: known[name], isRequired: required.includes(name) }),
+  )}`;
+}
+
+/** One of several kinds, with the settings of the chosen kind. */
+function variantField(variants: readonly Schema[], { name, value }: FieldParts): TemplateResult {
+  const examples = value as readonly Values[];
+  const kinds = variants.map(({ properties }) => String(properties?.["kind"]?.const));
+  const chosen = app.view.kind ?? kinds[0] ?? "";
+  const variant = variants[kinds.indexOf(chosen)] ?? {};
+  const example = examples.find(({ kind }) => kind === chosen);
+  return html`<label>
+      ${capitalize(name)}
+      <select
+        name=${`${name}.kind`}
+        aria-label=${capitalize(name)}
+        @change=${(event: Event) => app.set({ kind: (event.target as HTMLSelectElement).value })}
+      >
+        ${kinds.map((kind, index) => html`<option value=${kind} .selected=${live(kind === chosen)}>${variants[index]?.title}</option>`)}
+      </select>
+    </label>
+    ${keyed(chosen, fields(variant, name, example))}`;
+}
+
+function readOptions(schema: Schema, choices: readonly string[] = []): { value: string; label: string }[] {
+  const titled = (schema.anyOf ?? []).filter((part) => part.const !== undefined);
+  const listed = schema.enum ?? schema.anyOf?.find((part) => part.enum)?.enum ?? choices;
+  return [
+    ...titled.map((part) => ({ value: String(part.const), label: part.title ?? String(part.const) })),
+    ...listed.map((value) => ({ value: String(value), label: optionLabel(value) })),
+  ];
+}
+
+/** Language codes and numbers as they are; other words as people write them. */
+function optionLabel(value: string | number): string {
+  const text = String(value);
+  return /^[a-z]+(-[a-z]+)*$/.test(text) ? capitalize(text.replaceAll("-", " ")) : text;
+}
+
+function isNumeric({ type, enum: values }: Schema): boolean {
+  return type === "integer" || type === "number" || typeof values?.[0] === "number";
+}
+
+/** Undefined for what was left empty. */
+function readValue(schema: Schema, data: FormData, path: string): unknown {
+  const text = data.get(path);
+  const kind = data.get(`${path}.kind`);
+  const shape = schema.oneOf?.find(({ properties }) => properties?.["kind"]?.const === kind) ?? schema;
+  if (shape.properties) {
+    const read = Object.entries(shape.properties).map(([name, part]) => [
+      name,
+      readValue(part, data, `${path}.${name}`),
+    ]);
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  }
+  if (schema.type === "boolean") return text !== null;
+  if (typeof text !== "string" || text === "") return undefined;
+  return isNumeric(schema) ? Number(text) : text;
+}

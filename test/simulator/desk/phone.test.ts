@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { createAccounts } from "../../../simulator/caption-service/accounts/accounts.ts";
+import { Phone } from "../../../simulator/desk/phone.ts";
+import { createClock } from "../support.ts";
+
+/** A phone of an account whose session has been running for 10 s. */
+async function startPhone() {
+  const { fake, clock } = createClock();
+  const phones: Phone[] = [];
+  const accounts = createAccounts(clock, () => phones.forEach((phone) => phone.update()));
+  const account = accounts.add({ name: "Chapel", translationLanguages: ["fr-FR"] });
+  const phone = new Phone(account, clock, () => undefined);
+  phones.push(phone);
+  account.start();
+  await fake.pass(10_000);
+  const texts = (code: string): (string | undefined)[] => phone.captions.map(({ texts }) => texts[code]);
+  return { clock: fake, account, texts };
+}
+
+it("shows captions in the source and target languages while a session is active", async () => {
+  const { texts } = await startPhone();
+  expect(texts("en-US")[0]).toBe("Good morning, and welcome.");
+  expect(texts("fr-FR")[0]).toBe("Bonjour et bienvenue.");
+});
+
+it("is empty after a clear until the next sentence", async () => {
+  const { clock, account, texts } = await startPhone();
+  account.clearCaptions();
+  expect(texts("en-US")).toEqual([]);
+  await clock.pass(2_500);
+  expect(texts("en-US")).toHaveLength(1);
+});
+
+it("begins again in the new language when the source changes", async () => {
+  const { clock, account, texts } = await startPhone();
+  account.setTranscriptionLanguage("es-MX");
+  expect(texts("es-MX")).toEqual([]);
+  await clock.pass(2_500);
+  expect(texts("es-MX")).toEqual(["Buenos días y bienvenidos."]);
+});
+
+it("is empty when the session has ended, and sets no timer", async () => {
+  const { clock, account, texts } = await startPhone();
+  account.stop();
+  expect([texts("en-US"), clock.planned]).toEqual([[], 0]);
+});
+
+it("has sample captions in every language of the service", async () => {
+  const { clock, account, texts } = await startPhone();
+  for (const code of account.supportedLanguages.filter((each) => each !== "en-US")) {
+    account.setTranslationLanguages([code]);
+    await clock.pass(2_500);
+    expect(texts(code).at(-1), code).not.toMatch(/^\(/);
+  }
+});

@@ -1,0 +1,49 @@
+import type { Clock } from "../../simulator/caption-service/clock.ts";
+import { startEmulator } from "../kit/emulator.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
+
+export const chapel = {
+  name: "Chapel",
+  churchId: "0f0e0d0c-0b0a-4909-8807-060504030201",
+  apiKeys: [{ name: "deck", value: "ck_live_chapel_key_0001" }],
+  languageLimit: 2,
+  supportedLanguages: ["en-US", "es-MX", "fr-FR", "de-DE"],
+} as const;
+
+export const bearer = `Bearer ${chapel.apiKeys[0].value}`;
+
+export interface Ask {
+  readonly method?: string;
+  readonly authorization?: string;
+  /** Sent as JSON, unless it is a text. */
+  readonly body?: unknown;
+}
+
+/** An emulator for one test, and a client on Node's own fetch, which has nothing of the plugin's. */
+export async function startService() {
+  const emulator = await startEmulator({ accounts: [chapel, { name: "Hall" }] });
+
+  async function post(path: string, ask: Ask = {}): Promise<Response> {
+    const { method = "POST", authorization = bearer, body } = ask;
+    const response = await fetch(emulator.baseUrl + path, {
+      method,
+      headers: { "content-type": "application/json", authorization },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    // Before it is read its connection is not free.
+    return new Response(await response.text(), response);
+  }
+
+  const checkStatus = (): Promise<Response> => post("/v1/stream", { body: { churchId: chapel.churchId } });
+  return { emulator, account: emulator.accounts.get(), post, checkStatus };
+}
+
+/** The emulator's clock, which stands still until the fake one passes. */
+export function createClock(): { readonly fake: FakeClock; readonly clock: Clock } {
+  const fake = new FakeClock();
+  const after = (ms: number, task: () => void): (() => void) => {
+    const timer = fake.after(ms, task);
+    return () => timer.cancel();
+  };
+  return { fake, clock: { now: () => fake.now(), after } };
+}
