@@ -1,0 +1,87 @@
+/** What a deck that is too kind would hide in the tests of the plugin. */
+import { existsSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
+import { draw, plain, sendFromPage, sendFromPlugin, startPuppet, warnings } from "./helpers.ts";
+
+const keys = {
+  "0,0": { action: "com.example.puppet.own-states" },
+  "1,0": { steps: [{ action: plain, desiredState: 1 }] },
+};
+const devices = [{ model: "standard", pages: [{ keys }, {}] }] as const;
+
+describe("process", () => {
+  it("restarts after a crash, with titles and states and without pictures", async () => {
+    const deck = await startPuppet({ restartDelay: 50, devices });
+    const key = deck.key(0, 0);
+    key.setUserTitle("Mine");
+    const setState = { event: "setState", context: key.context, payload: { state: 1 } };
+    await sendFromPlugin(deck, setState, draw(key.context, "Drawn"));
+    await deck.plugin.kill();
+    expect(key.view()).toMatchObject({ state: 1, title: "Mine", image: { source: "manifest" } });
+    await deck.waitFor(({ plugin }) => plugin.status === "running");
+  });
+
+  it("is killed when it does not end, and leaves no folder behind", async () => {
+    const deck = await startPuppet({ puppet: "deaf", devices });
+    const { pid = 0, folder } = deck.plugin;
+    expect(await deck.stop()).toMatchObject({ forced: process.platform !== "win32", expected: true });
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe("Elgato's app", async () => {
+  const deck = await startPuppet({ devices }, afterAll);
+  const key = deck.key(0, 0);
+
+  it.each<[string, object | string, RegExp]>([
+    ["that is no JSON", "{", /no JSON object with an event/],
+    ["for an unknown key", { event: "setImage", context: "x" }, /does not exist/],
+    ["with an unknown state", { event: "setState", payload: { state: 2 } }, /no state 2/],
+    ["with an unknown command", { event: "dance", payload: {} }, /does not know dance/],
+  ])("logs a frame %s and changes nothing", async (_, frame, reason) => {
+    const before = key.view();
+    await sendFromPlugin(deck, typeof frame === "string" ? frame : { context: key.context, ...frame });
+    expect(warnings(deck).at(-1)).toMatch(reason);
+    expect(key.view()).toEqual(before);
+  });
+
+  it("refuses a settings page that names the key instead of itself", async () => {
+    const page = await InspectorClient.connect(deck.openInspector(key).connection);
+    await sendFromPage(deck, page, { event: "setSettings", context: key.context, payload: { n: 1 } });
+    expect(key.settings).toEqual({});
+    await page.close();
+  });
+
+  it("forgets pictures, and closes the settings, when another page is shown", async () => {
+    await sendFromPlugin(deck, draw(key.context, "Drawn"));
+    expect(key.view().image.text).toBe("Drawn");
+    deck.openInspector(key);
+    const since = deck.trace.mark();
+    deck.device().switchPage(1);
+    const [first, second] = deck.trace.entries({ direction: "to-plugin", since });
+    expect([first?.event, second?.event]).toEqual(["propertyInspectorDidDisappear", "willDisappear"]);
+    deck.device().switchPage(0);
+    expect(key.view().image.source).toBe("manifest");
+  });
+});
+
+describe("OpenDeck", async () => {
+  const deck = await startPuppet({ host: "openDeck", devices }, afterAll);
+
+  it("loses the first picture of a new key", async () => {
+    const key = deck.key(3, 0).place({ action: plain });
+    await sendFromPlugin(deck, draw(key.context, "first"));
+    expect(key.view().image.source).toBe("manifest");
+    await sendFromPlugin(deck, draw(key.context, "second"));
+    expect(key.view().image.text).toBe("second");
+  });
+
+  it("gives no step a desired state, and no answer an id", async () => {
+    await deck.key(1, 0).press();
+    expect(deck.trace.last({ event: "keyDown" })?.payload).not.toHaveProperty("userDesiredState");
+    await sendFromPlugin(deck, { event: "getSettings", context: deck.key(0, 0).context, id: "1" });
+    expect(deck.trace.last({ event: "didReceiveSettings" })?.frame).not.toHaveProperty("id");
+  });
+});
