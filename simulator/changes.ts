@@ -19,7 +19,7 @@ export class Changes<News = void> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** An error of a listener becomes an uncaught one: it must not look like ours. */
+  /** An error in a listener is thrown outside, as an uncaught error. */
   emit(news: News): void {
     for (const listener of [...this.#listeners]) {
       try {
@@ -41,7 +41,7 @@ export class Changes<News = void> {
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen = () => ""): Promise<T> {
     const limit = options.timeoutMs ?? 60_000;
     const what = options.describe ?? "what was waited for";
-    // The stack of the timer would lead nowhere: a failing test has to show the caller's.
+    // The stack of the caller, so that a failing test shows its line.
     const origin: { stack?: string } = {};
     Error.captureStackTrace(origin);
     const failure = (reason: string): Error => {

@@ -5,7 +5,7 @@ import type { AddressInfo, ListenOptions, Server } from "node:net";
 export async function listen(server: Server, port: number, options: ListenOptions = {}): Promise<number> {
   server.listen({ host: "127.0.0.1", port, ...options });
   await once(server, "listening");
-  // Out of file handles, say: the next connection may work again.
+  // For example out of file handles: the next connection may work again.
   server.on("error", () => undefined);
   return (server.address() as AddressInfo).port;
 }

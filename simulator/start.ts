@@ -67,7 +67,7 @@ function askedToStop(): Promise<void> {
     // SIGHUP: the terminal was closed; on Windows the console window. SIGBREAK: Ctrl-Break there.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
     process.stdout.once("error", stop);
-    // A signal to npm does not reach this process, which gets another parent then; on Windows the number of a dead one.
+    // A signal to npm does not reach this process. When npm is gone, the parent changes; on Windows it is dead.
     const parent = process.ppid;
     if (process.env["npm_lifecycle_event"] !== undefined) {
       setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();
@@ -92,7 +92,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
     return "stop" as const;
   });
   enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
-  // Loading all of it takes longer than a message about wrong options.
+  // Loaded late, so that wrong options are reported at once.
   const { startDesk } = await import("./desk/desk.ts");
   let desk = await startDesk(options);
   say(`
@@ -122,7 +122,7 @@ function openInBrowser(address: string): void {
   child.unref();
 }
 
-/** 2 where the options are wrong, 1 where the desk cannot start. */
+/** 2 if the options are wrong, 1 if the desk cannot start. */
 let exitCode = 2;
 try {
   const options = readOptions();

@@ -74,7 +74,7 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
     },
 
     onChange: (listener: () => void): (() => void) => changes.subscribe(listener),
-    /** The one door for orders from outside. Never rejects. */
+    /** Carries out an order in JSON. Never rejects. */
     control: (order: unknown): Promise<ControlResult> => control(emulator, order),
     /** Leaves no socket, timer or file behind. Can be called twice. */
     stop: (): Promise<void> => (stopped ??= shutDown()),

@@ -1,6 +1,6 @@
 export interface Clock {
   now(): number;
-  /** Runs `task` after `ms` milliseconds. Returns the way to call it off. */
+  /** Runs `task` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits for `done`. Rejects with the signal's reason where that aborts first. The result of `begin` is called in any case. */
+/** Waits for `done`. Rejects with the signal's reason if that aborts first. Calls the function that `begin` returns at the end. */
 export async function unlessAborted(
   signal: AbortSignal,
   begin: (done: () => void) => (() => void) | undefined,

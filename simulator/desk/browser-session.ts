@@ -6,7 +6,7 @@ import type { ToPage } from "./page-state.ts";
 import { openSelection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 
-/** A page that does not read is cut off, and reconnects. */
+/** A page that stops reading is disconnected, and reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
 interface SessionOptions extends DeskParts {

@@ -17,7 +17,7 @@ export interface DeskOptions {
   readonly port?: number;
   readonly portTries?: number;
   readonly demo?: boolean;
-  /** One device alone, with the keys that its profile has, in place of those of the demo. */
+  /** One device with the keys of its profile, instead of the demo's devices. */
   readonly device?: DeviceModel;
   readonly pluginFolder?: string;
   readonly deck?: Partial<VirtualDeckOptions>;
@@ -29,7 +29,7 @@ const ownPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** @throws Error with the reason in one line, and details in lines after it; nothing is left behind */
+/** @throws Error with the reason in the first line and details below, after stopping what had started */
 export async function startDesk(options: DeskOptions = {}) {
   const pluginFolder = options.pluginFolder ?? ownPlugin;
   checkBuilt(pluginFolder);

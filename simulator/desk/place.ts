@@ -1,6 +1,6 @@
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
 
-/** Of a key, or of a dial, which is in row 0; all from 0. */
+/** A key or a dial, counted from 0. Dials are in row 0. */
 export interface Place {
   readonly device: string;
   readonly controller: "Keypad" | "Encoder";

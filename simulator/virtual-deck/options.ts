@@ -68,9 +68,9 @@ const habits = {
   /** Milliseconds between `keyDown` and `keyUp` of a step, and between steps. 0 for Elgato is our choice. */
   multiActionPause: [0, 100],
   restartAfterCrash: [true, false],
-  /** The queue is sent whole at *every* registration. */
+  /** Every registration gets the whole queue again. */
   queueWhileUnconnected: [false, true],
-  /** Of an action just placed or moved: in OpenDeck every other time, when it comes within some 2 ms; here every time. */
+  /** After an action is placed or moved. OpenDeck loses it every other time, within 2 ms; here it is lost every time. */
   losesFirstImage: [false, true],
   inspectorUuidIsContext: [false, true],
   /** Milliseconds from the registration to `propertyInspectorDidAppear`; `null`: sent as the inspector is opened. */
@@ -78,7 +78,7 @@ const habits = {
   manyInspectors: [false, true],
   globalReplyToAllInspectors: [false, true],
   globalSettingsReply: [true, true],
-  /** Milliseconds, of every answer to a `get…`. */
+  /** Milliseconds until the answer to a `get…`. */
   replyDelay: [0, 0],
 } as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
 

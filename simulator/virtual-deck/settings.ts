@@ -8,7 +8,7 @@ interface Asker {
   send(frame: JsonObject): void;
 }
 
-/** A change goes to the other side, without `id`; an answer has its question's (github.com/elgatosf/streamdeck/pull/128). */
+/** A change goes to the other side without an `id`. An answer has the `id` of its request (github.com/elgatosf/streamdeck/pull/128). */
 export type Settings = ReturnType<typeof createSettings>;
 
 export function createSettings(host: Host, inspectors: Inspectors, initial: JsonObject) {

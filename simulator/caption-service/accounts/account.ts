@@ -36,7 +36,7 @@ interface Past extends Readonly<Pick<Account, Reported | "session">> {
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** More is a typing error. */
+/** More would be a typo. */
 export const maxViewers = 10_000;
 
 export const maxLagMs = 60_000;
@@ -91,7 +91,7 @@ export class Account extends SessionLife {
     this.changed();
   }
 
-  /** Restarts an active stream, for the same code, too. No target may equal the source here either. */
+  /** Restarts an active stream, even for the same code. Refuses a source that is a target. */
   setTranscriptionLanguage(value: unknown): Refusal | null {
     const code = readLanguageCode(value, this.supportedLanguages);
     if (typeof code !== "string") return code;

@@ -1,7 +1,7 @@
 /** States of a session that exists (specification, section 3). */
 export type SessionState = "active" | "paused" | "suspended";
 
-/** Actions at the dashboard: from and to which state, undefined for no session. The last three are our choice. */
+/** Actions at the dashboard, from and to which state. Undefined means no session. The last three are our choice. */
 export const dashboardMoves = {
   start: { from: [undefined], to: "active" },
   stop: { from: ["active", "paused", "suspended"], to: undefined },

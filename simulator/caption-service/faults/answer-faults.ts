@@ -44,7 +44,7 @@ export const answerFaults = [
     },
     example: { bytes: 2 * mebibyte, announced: true },
     async perform(exchange, { bytes = 2 * mebibyte, announced = true }) {
-      // A client that reads without a limit finds a perfect answer in the end.
+      // So that a client without a limit would accept the answer.
       const answer = withBody(await exchange.answer());
       const body = Buffer.from(answer.body);
       const length = Math.max(bytes, body.length);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Exchange } from "../wire/exchange.ts";
 import { faultKind, milliseconds, plainFaultKind, withBody } from "./fault-kind.ts";
 
-/** Default `close`: FIN. `reset`: RST, as a router sends that was restarted. */
+/** Default `close`: FIN. `reset`: RST, as from a router that was restarted. */
 const ending = z.enum(["close", "reset"]).optional().meta({ title: "By" });
 
 const drop = <const Kind extends string>(

@@ -52,7 +52,7 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
   const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   const isUsedUp = (): boolean => hits === match.times;
 
-  /** Lets the requests go on that wait for this fault. */
+  /** Lets all requests go on that wait for this fault. */
   function release(): void {
     for (const goOn of waiting) goOn();
     waiting.clear();
@@ -122,7 +122,7 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Of the faults that match a request only the newest is applied. */
+/** If several faults match a request, only the newest is applied. */
 export function createFaults(changed: () => void) {
   let active: readonly ActiveFault[] = [];
   let lastId = 0;

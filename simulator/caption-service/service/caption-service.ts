@@ -66,7 +66,7 @@ function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): Bo
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return { value: value as Readonly<Record<string, unknown>> };
   } catch {
-    // Refused below, as JSON of another kind is.
+    // Refused below, like any JSON that is not an object.
   }
   return { refusal: refuse("malformed", "The body has to be a JSON object.") };
 }
@@ -83,7 +83,7 @@ function authenticate(authorization: string | undefined, accounts: Accounts): Ac
   return owner.account;
 }
 
-/** The specification allows a key in the address too (section 5). Nothing here may send one there. */
+/** The specification also allows a key in the address (section 5). The plugin must never send it there. */
 export function bearerToken(authorization = ""): string | undefined {
   return /^bearer\s+(.+)$/i.exec(authorization.trim())?.[1];
 }

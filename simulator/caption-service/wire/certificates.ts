@@ -38,7 +38,7 @@ export async function makeCertificates() {
 }
 
 async function makeMaterial() {
-  // With the same name for both authorities a client reports a broken signature instead.
+  // With the same name as the first one, clients would report a broken signature.
   const own = await makeAuthority("Caption Service Emulator CA");
   const foreign = await makeAuthority("Somebody Else CA");
   const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];

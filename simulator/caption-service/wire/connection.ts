@@ -8,12 +8,12 @@ const tlsHandshake = 0x16;
 
 const maxHeldBytes = 1024 * 1024;
 
-/** A TCP connection under TLS that can go silent, as when the network swallows every packet, and then go on where it was. */
+/** The TCP connection under TLS. It can hold back all bytes, like a network that drops every packet, and deliver them later. */
 export class Connection extends Duplex {
   secured = false;
   readonly #socket: Socket;
   #silent: boolean;
-  /** Requests whose answer is not written to its end, and those whose answer has not left in full. */
+  /** Requests whose answer is not completely written, and requests whose answer has not completely left. */
   readonly #unanswered = new Set<symbol>();
   readonly #unfinished = new Set<symbol>();
   #endWhenFinished = false;
@@ -35,7 +35,7 @@ export class Connection extends Duplex {
       this.#beganTls = true;
       this.#take(chunk);
     });
-    // An end in the silence is a client that gave up.
+    // The client gave up.
     socket.on("end", () => (this.#silent ? this.destroy() : this.push(null)));
     socket.on("error", () => this.destroy());
     socket.on("close", () => this.destroy());

@@ -31,7 +31,7 @@ const maxJournaledLength = 2048;
 
 export type Exchange = ReturnType<typeof beginExchange>;
 
-/** One request and its answer, in steps for faults to rearrange. Each throws `ClientGone` once the connection has gone. */
+/** The steps of one request and its answer. @throws ClientGone in each step after the connection has closed */
 export function beginExchange(options: ExchangeOptions) {
   const { request, response, connection, clock, journal, network, service, fault } = options;
   const { method, operation, contentType } = options.entry;
@@ -41,7 +41,7 @@ export function beginExchange(options: ExchangeOptions) {
   let isRecorded = false;
   let answer: Answer | null = null;
   let reading: Promise<Buffer> | null = null;
-  /** Of the connection, once the whole answer has left; encryption adds some more. */
+  /** The connection's count of bytes at which the whole answer has left. Encryption only adds bytes. */
   let bytesWhenSent: number | undefined;
 
   response.once("close", () => {
@@ -94,7 +94,7 @@ export function beginExchange(options: ExchangeOptions) {
     clock,
     turn: fault?.hits ?? 0,
 
-    /** Carries the request out, the first time. */
+    /** Carries out the request, once. */
     async answer(view: StatusView = {}): Promise<Answer> {
       const body = await readBody();
       if (answer) return answer;
@@ -126,7 +126,7 @@ export function beginExchange(options: ExchangeOptions) {
       exchange.end(bytes);
     },
 
-    /** Reads the rest of the request first: clients look at an answer when they have sent all. */
+    /** Reads the rest of the request first, since clients read the answer after they have sent everything. */
     async sendHead({ status, contentType }: Head, headers?: OutgoingHttpHeaders): Promise<void> {
       await exchange.readRequest();
       gone.signal.throwIfAborted();
@@ -135,10 +135,10 @@ export function beginExchange(options: ExchangeOptions) {
       note({ status });
     },
 
-    /** Resolves when the bytes, one at least, are with the operating system. */
+    /** Resolves when the operating system has taken the bytes. */
     write: (bytes: Uint8Array): Promise<void> => written(response, bytes),
 
-    /** The journal has it as answered before the client can. */
+    /** Updates the journal before the client can have the answer. */
     end(bytes?: Uint8Array): void {
       gone.signal.throwIfAborted();
       settle("answered");

@@ -20,9 +20,9 @@ export function createHttpFront(options: HttpFrontOptions) {
   const { accounts, faults, clock, journal } = options;
   const connections = new WeakMap<Duplex, Connection>();
   const server = createServer({
-    // Milliseconds; polls come more often.
+    // Milliseconds, longer than any pause between polls.
     keepAliveTimeout: 120_000,
-    // A client may be as slow as it likes.
+    // No limit for slow clients.
     requestTimeout: 0,
     headersTimeout: 0,
   });
@@ -74,7 +74,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
     else await exchange.send(await exchange.answer());
   } catch (error) {
     if (error instanceof ClientGone) return;
-    // A defect of the emulator: the connection ends, and the warning says why.
+    // A bug of the emulator.
     exchange.drop("reset");
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {

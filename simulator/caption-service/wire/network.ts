@@ -19,7 +19,7 @@ export function createNetwork(
   let isDisposed = false;
   let opened = 0;
   let plainRefused = 0;
-  /** A cut has to be over before the same port can be opened again. */
+  /** The port can be opened again only after a cut is complete. */
   let turn: Promise<void> = Promise.resolve();
 
   async function inTurn(change: () => Promise<void>): Promise<void> {
@@ -47,7 +47,7 @@ export function createNetwork(
     const secure = new TLSSocket(connection, {
       isServer: true,
       secureContext: certificates.context(certificate),
-      // Against a client that prefers HTTP/2.
+      // No HTTP/2.
       ALPNProtocols: ["http/1.1"],
     });
     secure.on("error", () => connection.destroy());
@@ -105,7 +105,7 @@ export function createNetwork(
     restore: (): Promise<void> =>
       inTurn(async () => {
         await openPort();
-        // The resets of clients that have given up are read in the turns before.
+        // First read the resets of clients that have given up.
         for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
         state = "up";
         for (const connection of connections) connection.speakAgain();

@@ -81,7 +81,7 @@ async function listenOnFirstFree(server: Server, port: number, tries: number): P
     try {
       return await listen(server, candidate, { exclusive: true });
     } catch (error) {
-      // EACCES: kept by the system, which on Windows is so of whole ranges.
+      // EACCES: kept by the system. Windows keeps whole ranges of ports.
       const isTaken = ["EADDRINUSE", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "");
       if (!isTaken) throw error;
       if (candidate + 1 < port + tries && candidate < 65_535) continue;
@@ -95,7 +95,7 @@ export function refuse(response: ServerResponse, status: number, reason: string)
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
 }
 
-/** Other files, such as logs of the plugin, are not served. */
+/** Nothing else is served, such as logs of the plugin. */
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

@@ -18,7 +18,7 @@ const files: Readonly<Record<string, string>> = {
 const bootstrap = "desk-connects.js";
 const largestMessage = 4 * 1024 * 1024;
 
-/** An inspector's address begins with its uuid, which is secret and ends with the inspector. */
+/** An inspector's address begins with its uuid, which is secret and valid while it is open. */
 export function servePages(server: LoopbackServer, deck: VirtualDeck, welcome: (socket: WebSocket) => void) {
   const { origin, inspectorOrigin } = server;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
@@ -31,7 +31,7 @@ export function servePages(server: LoopbackServer, deck: VirtualDeck, welcome: (
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ].join("; ");
   const inspectorPolicy = [
-    // As in the application, a page is restricted only in that it may not reach beyond this computer.
+    // As in the app, but limited to this computer.
     "default-src 'self' 'unsafe-inline' data: blob:",
     `connect-src 'self' ws://localhost:${deck.port} ws://127.0.0.1:${deck.port}`,
     "form-action 'none'",

@@ -13,7 +13,7 @@ interface View {
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
   /** The title while it is typed, since the desk's state is older. */
   draftTitle?: string | undefined;
-  /** Of the fault to add. */
+  /** The kind of fault to add. */
   kind?: string;
   phoneLanguage?: string;
 }
@@ -97,7 +97,7 @@ function connect(): WebSocket {
   const opening = new WebSocket(`ws://${location.host}/socket`);
   opening.onopen = () => {
     failures = 0;
-    // What the page knows is of the desk before.
+    // The page still shows the old desk.
     if (hadDesk) location.reload();
     hadDesk = true;
     setConnected(true);

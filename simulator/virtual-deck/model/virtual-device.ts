@@ -49,7 +49,7 @@ export class VirtualDevice extends Device {
     if (this.connected) return;
     this.connected = true;
     this.#stage.announce(this);
-    // Actions that stayed on screen while the device was away have never disappeared.
+    // Actions that stayed on screen did not disappear.
     if (this.actionsVisible) return;
     this.actionsVisible = true;
     this.#stage.show(this);

@@ -119,7 +119,7 @@ export class Supervisor {
     return this.#process.exited;
   }
 
-  /** As an application that ends: the plugin has to exit, and is not restarted. */
+  /** Like an app that ends: the plugin has to exit, and is not restarted. */
   closeSocket(): void {
     this.#process?.expectEnd();
     this.#stage.host.link.close();
@@ -167,7 +167,7 @@ export class Supervisor {
     this.#setStatus(host.traits.restartAfterCrash ? "restarting" : "crashed");
     host.later(this.#options.restartDelay ?? 10_000, () => {
       if (child !== this.#process || this.status !== "restarting") return;
-      // A start that fails ends the process, and its end is the next crash.
+      // A failed start ends the process, which counts as the next crash.
       this.start().catch((error: unknown) => host.note("warning", String(error)));
     });
   }

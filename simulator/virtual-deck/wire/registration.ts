@@ -113,7 +113,7 @@ function pluginCommand(stage: Stage, settings: Settings, ownContext: string, fra
   } else if (event === "showOk" || event === "showAlert") {
     instance.showOverlay(event === "showOk" ? "ok" : "alert");
     host.changes.emit();
-    // A little later, since timers may run ahead of the clock.
+    // Later, since timers may fire early.
     host.later(overlayDuration + 10, () => host.changes.emit());
   } else {
     const refusal = isJsonObject(payload)

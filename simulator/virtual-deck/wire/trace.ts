@@ -84,7 +84,7 @@ export class Trace {
       raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
     };
     this.#entries.push(entry);
-    // Taking single entries off the front of a long array is slow.
+    // Removing single entries from the front is slow.
     if (this.#entries.length > this.#limit * 1.1) this.#entries = this.#entries.slice(-this.#limit);
     this.#frames.emit(entry);
     this.#changes.touch();
