@@ -86,30 +86,21 @@ function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<stri
       }),
     },
     accounts: [...emulator.accounts].map((account) => {
-      const { name, churchId, pending, dashboardReady, captionsVisible, clears } = account;
+      const { name, churchId, session, pending, dashboardReady, captionsVisible, clears } = account;
       const { transcriptionLanguage, translationLanguages, supportedLanguages } = account;
       return {
-        ...{ name, churchId, pending, dashboardReady, captionsVisible, clears },
+        ...{ name, churchId, session, pending, dashboardReady, captionsVisible, clears },
         ...{ transcriptionLanguage, translationLanguages, supportedLanguages },
-        session: account.session && { state: account.session.state, startedAt: account.session.startedAt },
         viewers: account.viewers.length,
         captions: phones.get(name)?.captions ?? [],
-        apiKeys: account.apiKeys.list().map(({ id, name, value, isRevoked }) => {
-          return { id, name, key: value, revoked: isRevoked };
-        }),
+        apiKeys: account.apiKeys.list(),
       };
     }),
+    // Later polls do not push a command out.
     requests: journal
       .entries()
-      // Later polls do not push a command out.
       .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxPolls)
-      .map((entry) => {
-        const { sequence, at, method, path, operation, account, status, outcome, fault, durationMs } = entry;
-        const body = (entry.body ?? "").slice(0, 300);
-        const isPoll = operation === "status";
-        return { sequence, at, method, path, isPoll, account, body, status, outcome, fault, durationMs };
-      })
-      .reverse(),
+      .toReversed(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { ApiKey } from "../../caption-service/accounts/account.ts";
 import { dashboardMoves } from "../../caption-service/accounts/dashboard-moves.ts";
 import type { AccountState } from "../page-state.ts";
 import { app } from "./app.ts";
@@ -73,21 +74,18 @@ export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateRe
   `;
 }
 
-function apiKey(
-  account: string,
-  { id, name, key, revoked }: AccountState["apiKeys"][number],
-): TemplateResult {
+function apiKey(account: string, { id, name, value, isRevoked }: ApiKey): TemplateResult {
   const revoke = (): unknown => app.order("revoke-key", { account, key: id });
   return html`<li>
     <div class="row">
       <b>${name}</b>
       ${
-        revoked
+        isRevoked
           ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
           : button("Revoke", revoke, { name: `Revoke ${name}`, classes: "push" })
       }
     </div>
-    <div class="row"><code class="muted">${key}</code> ${copyButton(`API key ${name}`, key)}</div>
+    <div class="row"><code class="muted">${value}</code> ${copyButton(`API key ${name}`, value)}</div>
   </li>`;
 }
 

@@ -7,8 +7,8 @@ import { icon, showTime } from "./controls.ts";
 export function requests(): TemplateResult {
   const { requests: all } = app.state;
   const { hidePolls } = app.view;
-  const polls = all.filter(({ isPoll }) => isPoll).length;
-  const shown = hidePolls ? all.filter((request) => !request.isPoll || hasFailed(request)) : all;
+  const polls = all.filter(isPoll).length;
+  const shown = hidePolls ? all.filter((request) => !isPoll(request) || hasFailed(request)) : all;
   const none =
     polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key.";
   return html`
@@ -44,13 +44,13 @@ export function requests(): TemplateResult {
 }
 
 function renderRequest(request: RequestState): TemplateResult {
-  const { at, method, path, body, account, fault, durationMs, isPoll } = request;
-  return html`<tr class=${isPoll ? "muted" : ""}>
+  const { at, method, path, body, account, fault, durationMs } = request;
+  return html`<tr class=${isPoll(request) ? "muted" : ""}>
     <td><code>${showTime(at)}</code></td>
     <td class="what">
       <code>${method} ${path}</code> <span class="muted">${account ?? "no account"}</span>
       ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
-      ${body === "" || isPoll ? nothing : html`<code class="body">${body}</code>`}
+      ${isPoll(request) || !body ? nothing : html`<code class="body">${body.slice(0, 300)}</code>`}
     </td>
     <td>${outcome(request)}</td>
     <td>${durationMs === null ? "" : Math.round(durationMs)}</td>
@@ -64,6 +64,10 @@ function outcome(request: RequestState): TemplateResult {
   return hasFailed(request)
     ? html`<span class="bad">${icon("cross", 13)} ${status}</span>`
     : html`<span class="good">${icon("check", 13)} ${status}</span>`;
+}
+
+function isPoll({ operation }: RequestState): boolean {
+  return operation === "status";
 }
 
 function hasFailed({ outcome, status }: RequestState): boolean {
