@@ -145,7 +145,8 @@ export class UserSteps {
   /** All keys at once, and the longest answers: the most memory that requests take, of which the process keeps a part. */
   async overLongAnswers(): Promise<void> {
     const { emulator, keys } = this.desk;
-    const handle = emulator.faults.add({ match: {}, fault: { kind: "over-long-body" } });
+    const body = " ".repeat(1_500_000);
+    const handle = emulator.faults.add({ match: {}, fault: { kind: "status", status: 200, body } });
     await Promise.all(keys.map((each) => each.key.tap()));
     await pause(4_000);
     handle.remove();

@@ -34,7 +34,7 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
   const network = createNetwork(certificate, changed, (socket, connection) =>
     front.serve(socket, connection),
   );
-  const front = createHttpFront({ accounts, service, faults, journal, clock, network });
+  const front = createHttpFront({ accounts, service, faults, journal, clock });
 
   async function shutDown(): Promise<void> {
     changes.end("The emulator has been stopped.");

@@ -93,7 +93,7 @@ export class ScriptedService {
       raw.on("error", () => undefined).on("close", () => this.#raw.delete(raw));
       if (this.door(this.arrivals) === "reset") return void setImmediate(() => raw.resetAndDestroy());
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(new TcpConnection(raw, false, () => undefined), {
+      const socket = new TLSSocket(new TcpConnection(raw, false), {
         isServer: true,
         secureContext,
         ALPNProtocols: ["h2", "http/1.1"],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readableDialects } from "../../simulator/caption-service/dialects/dialect.ts";
+import { dialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
 import {
   connect,
@@ -91,7 +91,7 @@ describe("a status", () => {
       translationLanguages: ["es-MX", "fr-FR"],
       startedAt: expect.closeTo(Date.now(), -5) as number,
     };
-    for (const { id } of readableDialects) {
+    for (const { id } of dialects) {
       emulator.dialect = id;
       const expectSession = async (session: object): Promise<void> =>
         expect([id, await service.checkStatus(churchId, limits)]).toMatchObject([id, { session }]);

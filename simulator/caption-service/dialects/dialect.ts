@@ -1,5 +1,5 @@
 import type { AccountView } from "../accounts/account.ts";
-import { refuse, type Refusal } from "../accounts/refusal.ts";
+import type { Refusal } from "../accounts/refusal.ts";
 import type { Session } from "../accounts/session-life.ts";
 
 export interface Answer {
@@ -14,23 +14,22 @@ export interface Dialect {
   status(session: Session | null, account: AccountView): Answer;
   readonly accepted: Answer;
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
-  rejects?(request: { readonly contentType: string | null; readonly body: Uint8Array }): Refusal | null;
 }
 
 /** The one literal that the specification names (section 3). */
-export const noActiveSession = "NO_ACTIVE_SESSION";
+const noActiveSession = "NO_ACTIVE_SESSION";
 
-export const json = (value: unknown, status = 200): Answer => ({
+const json = (value: unknown, status = 200): Answer => ({
   status,
   contentType: "application/json; charset=utf-8",
   body: JSON.stringify(value),
 });
 
-export const iso = (ms: number): string => new Date(ms).toISOString();
+const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
+const epochSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-export const languageName = (code: string): string =>
+const languageName = (code: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
 
 export const isJson = (contentType: string | null): boolean =>
@@ -38,7 +37,7 @@ export const isJson = (contentType: string | null): boolean =>
 
 const stateWord = (session: Session | null) => session?.state ?? noActiveSession;
 
-export const camelDetails = (session: Session | null, account: AccountView) =>
+const camelDetails = (session: Session | null, account: AccountView) =>
   session && {
     sessionId: session.id,
     connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
@@ -48,7 +47,7 @@ export const camelDetails = (session: Session | null, account: AccountView) =>
     updatedAt: iso(session.changedAt),
   };
 
-export const flatCamel: Dialect = {
+const flatCamel: Dialect = {
   id: "flat-camel",
   title: "One flat object in camelCase, ISO timestamps",
   status: (session, account) => json({ status: stateWord(session), ...camelDetails(session, account) }),
@@ -56,7 +55,7 @@ export const flatCamel: Dialect = {
   refused: ({ kind, message }) => json({ error: { code: kind, message } }),
 };
 
-export const flat = (id: string, title: string, status: Dialect["status"]): Dialect => ({
+const flat = (id: string, title: string, status: Dialect["status"]): Dialect => ({
   ...flatCamel,
   id,
   title,
@@ -65,7 +64,7 @@ export const flat = (id: string, title: string, status: Dialect["status"]): Dial
 
 const plainText = (body: string) => ({ contentType: "text/plain; charset=utf-8", body });
 
-export const readableDialects: readonly Dialect[] = [
+export const dialects: readonly Dialect[] = [
   flatCamel,
   {
     id: "phase-plain-text",
@@ -154,18 +153,6 @@ export const readableDialects: readonly Dialect[] = [
     });
   }),
 ];
-
-const difficultDialects: readonly Dialect[] = [
-  {
-    ...flatCamel,
-    id: "no-empty-json",
-    title: "Takes an empty body for broken JSON where Content-Type is application/json",
-    rejects: ({ contentType, body }) =>
-      isJson(contentType) && body.length === 0 ? refuse("malformed", "The body is not JSON.") : null,
-  },
-];
-
-export const dialects: readonly Dialect[] = [...readableDialects, ...difficultDialects];
 
 export function findDialect(id: string): Dialect {
   const dialect = dialects.find((candidate) => candidate.id === id);

@@ -4,11 +4,7 @@ import { unlessAborted } from "../clock.ts";
 import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { answerFaults } from "./answer-faults.ts";
-import { connectionFaults } from "./connection-faults.ts";
-import { statusFaults } from "./status-faults.ts";
-
-const kinds = [...answerFaults, ...connectionFaults, ...statusFaults] as const;
+import { kinds } from "./fault-kinds.ts";
 
 const faultSchema = z.discriminatedUnion("kind", listSchemas(kinds));
 

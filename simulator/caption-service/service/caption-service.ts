@@ -35,8 +35,6 @@ export function createCaptionService(accounts: Accounts, dialectId: string) {
         return refused(refuse("method-not-allowed", "Every endpoint uses POST."));
       const account = authenticate(request.authorization, accounts);
       if ("kind" in account) return refused(account);
-      const rejected = dialect.rejects?.(request);
-      if (rejected) return refused(rejected);
       const body = readBody(request, endpoints[operation]);
       if ("refusal" in body) return refused(body.refusal);
       const refusal = endpoints[operation].run(account, body.value);

@@ -3,9 +3,6 @@ import { Duplex } from "node:stream";
 
 export type Ending = "close" | "reset";
 
-/** First byte of every TLS connection: the record type "handshake" (RFC 8446, 5.1). */
-const tlsHandshake = 0x16;
-
 const maxHeldBytes = 1024 * 1024;
 
 /** The TCP connection under TLS. It can hold back all bytes, like a network that drops every packet, and deliver them later. */
@@ -17,24 +14,15 @@ export class Connection extends Duplex {
   readonly #unanswered = new Set<symbol>();
   readonly #unfinished = new Set<symbol>();
   #endWhenFinished = false;
-  #beganTls = false;
   #heldInput: Buffer[] = [];
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
 
-  constructor(socket: Socket, silent: boolean, onPlainText: () => void) {
+  constructor(socket: Socket, silent: boolean) {
     super({ allowHalfOpen: false });
     this.#socket = socket;
     this.#silent = silent;
-    socket.on("data", (chunk: Buffer) => {
-      if (!this.#beganTls && chunk[0] !== tlsHandshake) {
-        this.destroy();
-        onPlainText();
-        return;
-      }
-      this.#beganTls = true;
-      this.#take(chunk);
-    });
+    socket.on("data", (chunk: Buffer) => this.#take(chunk));
     // The client gave up.
     socket.on("end", () => (this.#silent ? this.destroy() : this.push(null)));
     socket.on("error", () => this.destroy());

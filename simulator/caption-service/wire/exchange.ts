@@ -1,12 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { unlessAborted, type Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import type { CaptionService, StatusView } from "../service/caption-service.ts";
 import type { Connection, Ending } from "./connection.ts";
-import type { Network } from "./network.ts";
 
 export interface ExchangeOptions {
   readonly request: IncomingMessage;
@@ -14,7 +12,6 @@ export interface ExchangeOptions {
   readonly connection: Connection;
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly network: Network;
   readonly service: CaptionService;
   readonly entry: JournalEntry;
   readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
@@ -25,15 +22,13 @@ export class ClientGone extends Error {
   override name = "ClientGone";
 }
 
-type Head = Omit<Answer, "body">;
-
 const maxJournaledLength = 2048;
 
 export type Exchange = ReturnType<typeof beginExchange>;
 
 /** The steps of one request and its answer. @throws ClientGone in each step after the connection has closed */
 export function beginExchange(options: ExchangeOptions) {
-  const { request, response, connection, clock, journal, network, service, fault } = options;
+  const { request, response, connection, clock, journal, service, fault } = options;
   const { method, operation, contentType } = options.entry;
   const gone = new AbortController();
   const progress = connection.beginRequest();
@@ -87,9 +82,6 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
-  const written = (to: Writable, bytes: Uint8Array): Promise<void> =>
-    unlessAborted(gone.signal, (done) => void to.write(bytes, () => done()));
-
   const exchange = {
     clock,
     turn: fault?.hits ?? 0,
@@ -110,45 +102,20 @@ export function beginExchange(options: ExchangeOptions) {
       noteRead(await readBody());
     },
 
-    locationOf(to: string): string {
-      const { path } = entry;
-      if (to === "http") return `http://127.0.0.1:${network.port}${path}`;
-      return to === "other-host" ? `https://localhost:${network.port}${path}` : to;
-    },
-
-    async send(
-      { status, contentType, body }: Head & { readonly body: string | Uint8Array },
-      headers?: OutgoingHttpHeaders,
-    ): Promise<void> {
-      const bytes = Buffer.from(body);
-      const length = status === 204 || status === 304 ? {} : { "content-length": bytes.length };
-      await exchange.sendHead({ status, contentType }, { ...length, ...headers });
-      exchange.end(bytes);
-    },
-
     /** Reads the rest of the request first, since clients read the answer after they have sent everything. */
-    async sendHead({ status, contentType }: Head, headers?: OutgoingHttpHeaders): Promise<void> {
+    async send({ status, contentType, body }: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
       await exchange.readRequest();
       gone.signal.throwIfAborted();
+      const bytes = Buffer.from(body);
+      const length = status === 204 || status === 304 ? {} : { "content-length": bytes.length };
       const type = contentType === null ? {} : { "content-type": contentType };
-      response.writeHead(status, { "cache-control": "no-store", ...type, ...headers });
+      response.writeHead(status, { "cache-control": "no-store", ...length, ...type, ...headers });
       note({ status });
-    },
-
-    /** Resolves when the operating system has taken the bytes. */
-    write: (bytes: Uint8Array): Promise<void> => written(response, bytes),
-
-    /** Updates the journal before the client can have the answer. */
-    end(bytes?: Uint8Array): void {
-      gone.signal.throwIfAborted();
+      // Before the client can have the answer.
       settle("answered");
       progress.answered();
-      bytesWhenSent = connection.bytesSent + (bytes?.length ?? 0);
+      bytesWhenSent = connection.bytesSent + bytes.length;
       response.end(bytes);
-    },
-
-    async writeRaw(bytes: Uint8Array): Promise<void> {
-      if (response.socket) await written(response.socket, bytes);
     },
 
     drop(ending: Ending): void {

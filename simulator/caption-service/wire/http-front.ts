@@ -9,7 +9,7 @@ import { findOperation } from "../service/endpoints.ts";
 import type { Connection } from "./connection.ts";
 import { beginExchange, ClientGone, type Exchange, type ExchangeOptions } from "./exchange.ts";
 
-interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock" | "network"> {
+interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" | "clock"> {
   readonly accounts: Accounts;
   readonly faults: Faults;
 }

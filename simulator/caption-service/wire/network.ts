@@ -18,7 +18,6 @@ export function createNetwork(
   let certificate: CertificateKind = "good";
   let isDisposed = false;
   let opened = 0;
-  let plainRefused = 0;
   /** The port can be opened again only after a cut is complete. */
   let turn: Promise<void> = Promise.resolve();
 
@@ -38,10 +37,7 @@ export function createNetwork(
   }
 
   function accept(socket: Socket): void {
-    const connection = new Connection(socket, state === "black-hole", () => {
-      plainRefused += 1;
-      changed();
-    });
+    const connection = new Connection(socket, state === "black-hole");
     connections.add(connection);
     changed();
     const secure = new TLSSocket(connection, {
@@ -77,7 +73,7 @@ export function createNetwork(
     get counts() {
       const all = [...connections].filter(({ destroyed }) => !destroyed);
       const open = all.filter(({ secured }) => secured).length;
-      return { opened, open, sockets: all.length, plainRefused };
+      return { opened, open, sockets: all.length };
     },
 
     /** `wanted`: 0 takes any that is free. @throws Error where the port is not available */

@@ -1,12 +1,79 @@
 import { z } from "zod";
 import { maxLagMs } from "../accounts/account.ts";
-import { faultKind, plainFaultKind } from "./fault-kind.ts";
+import type { Exchange } from "../wire/exchange.ts";
+
+interface Parts<Settings extends z.ZodRawShape> {
+  readonly title: string;
+  readonly only?: "status" | undefined;
+  readonly settings: Settings;
+  readonly example: z.infer<z.ZodObject<Settings>>;
+  perform(exchange: Exchange, fault: z.infer<z.ZodObject<Settings>>): Promise<void>;
+}
+
+function faultKind<const Kind extends string, Settings extends z.ZodRawShape>(
+  kind: Kind,
+  { settings, ...parts }: Parts<Settings>,
+) {
+  const schema = z.strictObject({ kind: z.literal(kind), ...settings }).meta({ title: parts.title });
+  return { kind, ...parts, schema };
+}
+
+const plainFaultKind = <const Kind extends string>(
+  kind: Kind,
+  title: string,
+  perform: (exchange: Exchange) => Promise<void>,
+) => faultKind(kind, { title, settings: {}, example: {}, perform });
 
 /** Not the two headers that set the length of the body: they would break the next answer too. */
 const headerName = z.string().regex(/^(?!(content-length|transfer-encoding)$)[\w-]+$/i);
 const headerValue = z.string().regex(/^[\x20-\x7e]*$/);
 
-export const statusFaults = [
+/** Default `close`: FIN. `reset`: RST, as from a router that was restarted. */
+const ending = z.enum(["close", "reset"]).optional().meta({ title: "By" });
+
+export const kinds = [
+  faultKind("delay", {
+    title: "Answer later",
+    settings: { ms: z.int().min(0).max(3_600_000).meta({ title: "Milliseconds" }) },
+    example: { ms: 3000 },
+    async perform(exchange, { ms }) {
+      const answer = await exchange.answer();
+      await exchange.sleep(ms);
+      await exchange.send(answer);
+    },
+  }),
+  plainFaultKind("hang", "Never answer, and do nothing until the fault is removed", async (exchange) => {
+    await exchange.readRequest();
+    await exchange.untilReleased();
+    await exchange.send(await exchange.answer());
+  }),
+  plainFaultKind(
+    "hold",
+    "Carry the request out, and hold the answer until the fault is removed",
+    async (exchange) => {
+      const answer = await exchange.answer();
+      await exchange.untilReleased();
+      await exchange.send(answer);
+    },
+  ),
+  faultKind("drop-after-reading", {
+    title: "Read the request, do nothing, then drop the connection",
+    settings: { ending },
+    example: {},
+    async perform(exchange, { ending = "close" }) {
+      await exchange.readRequest();
+      exchange.drop(ending);
+    },
+  }),
+  faultKind("drop-after-carrying-out", {
+    title: "Carry the request out, then drop the connection",
+    settings: { ending },
+    example: {},
+    async perform(exchange, { ending = "close" }) {
+      await exchange.answer();
+      exchange.drop(ending);
+    },
+  }),
   faultKind("lagging-status", {
     title: "The status shows what was so a while ago",
     only: "status",
@@ -26,7 +93,7 @@ export const statusFaults = [
     title: "Answer with any status and body, and do nothing",
     settings: {
       status: z.int().min(200).max(599).meta({ title: "Status" }),
-      body: z.string().max(1_000_000).optional().meta({ title: "Body" }),
+      body: z.string().max(2_000_000).optional().meta({ title: "Body" }),
       contentType: headerValue.min(1).max(200).optional().meta({ title: "Content-Type" }),
       headers: z.record(headerName, headerValue).optional(),
     },
@@ -50,17 +117,6 @@ export const statusFaults = [
       const value = form === "date" ? date : String(retryAfter);
       await exchange.send(answer, retryAfter === undefined ? {} : { "retry-after": value });
     },
-  }),
-  faultKind("redirect", {
-    title: "Redirect to plain HTTP, to another host, or anywhere",
-    settings: {
-      status: z.literal([301, 302, 303, 307, 308]).meta({ title: "Status" }),
-      /** `http`: without TLS. `other-host`: to the other name of this service, which the journal shows as host. */
-      to: z.union([z.enum(["http", "other-host"]), z.url({ protocol: /^https?$/ })]).meta({ title: "To" }),
-    },
-    example: { status: 307, to: "other-host" },
-    perform: (exchange, { status, to }) =>
-      exchange.send({ status, contentType: null, body: "" }, { location: exchange.locationOf(to) }),
   }),
   plainFaultKind("captive-portal", "The sign-in page of a guest Wi-Fi (200 with HTML)", (exchange) =>
     exchange.send({
