@@ -11,6 +11,7 @@ import { KeyWording } from "./i18n/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
+import { listenToGlobalSettings } from "./stream-deck/global-settings.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
 import { visibilityFile } from "./storage/visibility-file.ts";
@@ -43,9 +44,7 @@ hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(i
 streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
 streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
 streamDeck.devices.onDeviceDidDisconnect(({ device }) => keys.deviceDisconnected(device.id));
-streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => keys.globalSettingsReceived(settings));
-// SDK 2.1 gives the answer to the listener, too, and never settles the promise where the app does not answer.
-void streamDeck.settings.getGlobalSettings();
+listenToGlobalSettings(streamDeck.settings, (settings) => keys.globalSettingsReceived(settings));
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
