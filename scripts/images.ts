@@ -15,6 +15,8 @@ interface Images {
   readonly icon: SymbolName;
   /** By the end of its file's name. Nothing is known there: a key must not say LIVE while the plugin is not running. */
   readonly keys: Readonly<Record<string, Face>>;
+  /** Steps of multi-actions by file name. A step shows what it does, not the state that it leads to. */
+  readonly steps?: Readonly<Record<string, Face>>;
 }
 
 const images: Readonly<Record<ActionName, Images>> = {
@@ -24,6 +26,7 @@ const images: Readonly<Record<ActionName, Images>> = {
       "-stopped": face("play", "START", "captions"),
       "-running": face("live", "LIVE\u00a0?", undefined, "unknown"),
     },
+    steps: { stop: face("stop", "STOP", "captions"), start: face("play", "START", "captions") },
   },
   clear: { icon: "clear", keys: { "": face("clear", "CLEAR", "captions") } },
   visibility: {
@@ -32,6 +35,7 @@ const images: Readonly<Record<ActionName, Images>> = {
       "-shown": face("eye", "CAPTIONS", "hide / show"),
       "-hidden": face("eye-off", "HIDDEN\u00a0?", "captions", "unknown"),
     },
+    steps: { show: face("eye", "SHOW", "captions"), hide: face("eye-off", "HIDE", "captions") },
   },
   transcriptionLanguage: { icon: "microphone", keys: { "": face("microphone", "SPOKEN", "language") } },
   translationLanguages: { icon: "globe", keys: { "": face("globe", "TRANSLATE", "languages") } },
@@ -57,6 +61,8 @@ for (const name of Object.keys(images) as ActionName[]) {
   write(`actions/${file}.svg`, icon(20, drawSymbol(images[name].icon, "#FFFFFF")));
   for (const [end, face] of Object.entries(images[name].keys))
     write(`keys/${file}${end}.svg`, `${drawFace(face)}\n`);
+  for (const [step, face] of Object.entries(images[name].steps ?? {}))
+    write(`steps/${step}.svg`, `${drawFace(face)}\n`);
 }
 write("plugin/category.svg", icon(28, bubble("#FFFFFF")));
 write("plugin/plugin.png", renderPng(pluginIcon(256)));

@@ -47,6 +47,22 @@ describe("the manifest", () => {
     for (const name of names) expect(states[name] !== undefined).toBe(actions[name]({}).state !== undefined);
   });
 
+  it("shows on a step of a multi-action what the step does", () => {
+    const steps = manifest.Actions.flatMap(({ States }) =>
+      States.map((state) => ({ Name: undefined, MultiActionImage: undefined, ...state })),
+    ).filter(({ Name }) => Name !== undefined);
+    const words = steps.map(({ Name, MultiActionImage }) => {
+      const svg = readFileSync(join(folder, `${MultiActionImage}.svg`), "utf8");
+      return [Name, /<text[^>]*>([^<]*)/.exec(svg)?.[1]];
+    });
+    expect(words).toEqual([
+      ["Stopped", "STOP"],
+      ["Running", "START"],
+      ["Shown", "SHOW"],
+      ["Hidden", "HIDE"],
+    ]);
+  });
+
   it("keeps the app from flipping two-state keys by itself", () => {
     for (const { States, DisableAutomaticStates } of manifest.Actions) {
       expect(DisableAutomaticStates).toBe(States.length === 2 ? true : undefined);
