@@ -31,12 +31,24 @@ interface Manifest {
 export async function writeProfiles(target: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(pluginFolder, "manifest.json"), "utf8")) as Manifest;
   for (const model of Object.keys(models) as DeviceModel[]) {
-    const zip = new ZipWriter(new Uint8ArrayWriter());
+    // As in exports of the app: archives without entries for folders, or with data descriptors, are reported to lose pages.
+    const zip = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false });
     const files = filesOf(model, manifest);
+    for (const path of foldersAround(Object.keys(files))) await zip.add(path, undefined, { directory: true });
     for (const [path, content] of Object.entries(files))
       await zip.add(path, new TextReader(JSON.stringify(content)));
     writeFileSync(join(target, `captions-${model}.streamDeckProfile`), await zip.close());
   }
+}
+
+/** The folders of these files, and one for the images of each page; outer folders first. */
+function foldersAround(paths: readonly string[]): readonly string[] {
+  const pages = paths.filter((path) => /^Profiles\/[^/]+\/Profiles\//.test(path));
+  const images = pages.map((path) => path.replace("manifest.json", "Images/"));
+  const folders = [...paths, ...images].flatMap((path) =>
+    [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)),
+  );
+  return [...new Set(folders)];
 }
 
 function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object> {

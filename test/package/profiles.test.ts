@@ -10,7 +10,7 @@ import { type DeviceModel, deviceModels } from "../../simulator/virtual-deck/mod
 import { actions } from "../../src/actions/actions.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 
-/** What stands in the layouts of every action. */
+/** Every action with its settings in the layouts. */
 const described: Readonly<Record<ActionName, { readonly settings: object }>> = layouts.keys;
 
 const folder = mkdtempSync(join(tmpdir(), "captions-profiles-"));
@@ -30,13 +30,15 @@ interface Page {
   readonly Controllers: readonly { readonly Type: string; readonly Actions: Record<string, Action> | null }[];
 }
 
+function entries(model: DeviceModel) {
+  const file = readFileSync(join(folder, `captions-${model}.streamDeckProfile`));
+  return new ZipReader(new Uint8ArrayReader(file)).getEntries();
+}
+
 /** Reads a profile by the rule of the app: package.json at the root, and then the manifest at three levels. */
 async function read(model: DeviceModel) {
-  const zip = new ZipReader(
-    new Uint8ArrayReader(readFileSync(join(folder, `captions-${model}.streamDeckProfile`))),
-  );
   const files = new Map<string, unknown>();
-  for (const entry of await zip.getEntries())
+  for (const entry of await entries(model))
     if (!entry.directory) files.set(entry.filename, JSON.parse(await entry.getData(new TextWriter())));
   const json = (path: string): unknown => {
     if (!files.has(path)) throw new Error(`no ${path}`);
@@ -59,7 +61,7 @@ const on = ({ Controllers }: Page, type: string): Record<string, Action> =>
   Controllers.find(({ Type }) => Type === type)?.Actions ?? {};
 
 describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", (model) => {
-  it("is read by the rule of the app, and names no desk and no account", async () => {
+  it("has the manifests that the app reads, and no serial number", async () => {
     const { about, Device, Pages, empty } = await read(model);
     expect(about).toMatchObject({
       FormatVersion: 1,
@@ -71,7 +73,20 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     expect(empty.Controllers.every(({ Actions }) => Actions === null)).toBe(true);
   });
 
-  it("has each action once, as far as there is room, with settings that the plugin takes", async () => {
+  it("has an entry for each folder, and one for the images of each page", async () => {
+    const all = await entries(model);
+    const names = all.map(({ filename }) => filename);
+    const folders = names.flatMap((name) =>
+      [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index + 1)),
+    );
+    expect(names).toEqual(expect.arrayContaining(folders));
+    const pages = names.filter((name) => /^Profiles\/[^/]+\/Profiles\/[^/]+\/$/.test(name));
+    expect(pages).toHaveLength(2);
+    expect(names).toEqual(expect.arrayContaining(pages.map((page) => `${page}Images/`)));
+    expect(all.filter(({ bitFlag }) => bitFlag?.dataDescriptor)).toEqual([]);
+  });
+
+  it("has each action once, with valid settings and no API key", async () => {
     const { page } = await read(model);
     const { columns, rows, dials } = deviceModels[model];
     const placed = page.Controllers.flatMap(({ Actions }) => Object.values(Actions ?? {}));
@@ -85,9 +100,14 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     }
   });
 
-  it("lies within the device, CLEAR and HIDE away from START, languages on dials where there are any", async () => {
+  it("puts language keys on dials where there are any", async () => {
     const { page } = await read(model);
-    const { columns, rows, dials } = deviceModels[model];
+    expect(Object.keys(on(page, "Encoder"))).toEqual(deviceModels[model].dials > 0 ? ["0,0", "1,0"] : []);
+  });
+
+  it("keeps CLEAR and HIDE away from START", async () => {
+    const { page } = await read(model);
+    const { columns, rows } = deviceModels[model];
     const places = new Map(
       Object.entries(on(page, "Keypad")).map(([place, { UUID }]) => [UUID, place.split(",").map(Number)]),
     );
@@ -98,7 +118,6 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
       // Far enough that a finger on the one does not meet the other.
       expect(Math.abs(column - x) + Math.abs(row - y)).toBeGreaterThan(1);
     }
-    expect(Object.keys(on(page, "Encoder"))).toEqual(dials > 0 ? ["0,0", "1,0"] : []);
   });
 
   it("is what the virtual desk shows", async () => {
