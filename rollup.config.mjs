@@ -103,6 +103,7 @@ function thirdPartyLicenses(bundle, others = []) {
   return license({
     thirdParty: {
       multipleVersions: true,
+      allow: { test: "(MIT OR BSD-3-Clause)", failOnUnlicensed: true, failOnViolation: true },
       output: {
         file: `${pluginFolder}/licenses/${bundle}.txt`,
         template: (dependencies) => {
