@@ -1,16 +1,23 @@
-/** Runs at `npm version`: the manifest follows package.json. `URL` is the `homepage`, `SupportURL` that of the guides. */
+/**
+ * Runs at `npm version`: the manifest and src/version.ts follow package.json. `URL` is the `homepage`, `SupportURL` that of the
+ * guides. With `--check` it changes nothing, and fails where the version can't be released.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guidesUrl } from "../src/identifiers.ts";
+import { changelogSection } from "./changelog-section.ts";
 import { manifestText } from "./manifest-text.ts";
 import { pluginFolder } from "./streamdeck-cli.ts";
 
-const file = join(pluginFolder, "manifest.json");
-const { version, homepage = "" } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../package.json"), "utf8"),
-) as { version: string; homepage?: string };
-const manifest = readFileSync(file, "utf8");
-const versionFile = join(import.meta.dirname, "../src/version.ts");
-const source = readFileSync(versionFile, "utf8");
-writeFileSync(versionFile, source.replace(/"[^"]*"/, JSON.stringify(version)));
-writeFileSync(file, manifestText(manifest, { version, homepage, guides: guidesUrl }));
+const { npm_new_version: version = "" } = process.env;
+const packageFile = join(import.meta.dirname, "../package.json");
+const { homepage = "" } = JSON.parse(readFileSync(packageFile, "utf8")) as { homepage?: string };
+const manifestFile = join(pluginFolder, "manifest.json");
+const manifest = manifestText(readFileSync(manifestFile, "utf8"), { version, homepage, guides: guidesUrl });
+changelogSection(version);
+if (!process.argv.includes("--check")) {
+  const sourceFile = join(import.meta.dirname, "../src/version.ts");
+  const source = readFileSync(sourceFile, "utf8").replace(/"[^"]*"/, JSON.stringify(version));
+  writeFileSync(sourceFile, source);
+  writeFileSync(manifestFile, manifest);
+}

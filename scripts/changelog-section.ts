@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @returns what CHANGELOG.md says of a version, without the heading. @throws Error where it says nothing */
+export function changelogSection(version: string): string {
+  const changelog = readFileSync(join(import.meta.dirname, "../CHANGELOG.md"), "utf8");
+  const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## [${version}]`));
+  const text = section?.replace(/^.*\n/, "").trim() ?? "";
+  if (text === "") throw new Error(`CHANGELOG.md has no section "## [${version}]", or nothing in it.`);
+  return text;
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { manifestText } from "../../scripts/manifest-text.ts";
+
+const root = join(import.meta.dirname, "../..");
+const manifestFile = "com.captions.control.sdPlugin/manifest.json";
+
+const { version: current } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly version: string;
+};
+const changelog = `# Changelog
+
+## [Unreleased]
+
+## [1.2.0] - 2026-12-01
+
+### Added
+
+- Dials.
+
+## [${current}] - 2026-11-01
+
+- Keys.
+`;
+
+/** A repository with all that a release needs. */
+function repository() {
+  const folder = mkdtempSync(join(tmpdir(), "captions-release-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const file of [
+    "package.json",
+    "package-lock.json",
+    "scripts",
+    "src/identifiers.ts",
+    "src/version.ts",
+    manifestFile,
+  ])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
+  writeFileSync(join(folder, "CHANGELOG.md"), changelog);
+  const env = {
+    ...process.env,
+    ...{ GIT_AUTHOR_NAME: "Test", GIT_AUTHOR_EMAIL: "test@captions.example" },
+    ...{ GIT_COMMITTER_NAME: "Test", GIT_COMMITTER_EMAIL: "test@captions.example" },
+    ...{ GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: join(folder, "no-config") },
+    PATH: dirname(process.execPath) + delimiter + String(process.env["PATH"]),
+  };
+  const run = (command: string) => {
+    const { status, stdout, stderr } = spawnSync(command, {
+      cwd: folder,
+      env,
+      shell: true,
+      encoding: "utf8",
+    });
+    return { status, output: (status === 0 ? stdout : stderr).trim() };
+  };
+  const read = (file: string): { version: string; Version: string } =>
+    JSON.parse(readFileSync(join(folder, file), "utf8")) as ReturnType<typeof read>;
+  run("git init && git add . && git commit --message start");
+  return { run, read };
+}
+
+it("sets and tags a version everywhere", () => {
+  const { run, read } = repository();
+  expect(run("npm version 1.2.0")).toMatchObject({ status: 0 });
+  expect([read("package.json").version, read(manifestFile).Version]).toEqual(["1.2.0", "1.2.0.0"]);
+  expect(run("git grep -F 1.2.0 src")).toMatchObject({
+    output: expect.stringContaining("src/version.ts") as string,
+  });
+  expect(run("git describe --tags --dirty")).toEqual({ status: 0, output: "v1.2.0" });
+});
+
+it.each([
+  ["2.0.0", /CHANGELOG\.md has no section "## \[2\.0\.0\]"/],
+  ["1.2.0-beta.1", /"1\.2\.0-beta\.1" is no version that Stream Deck knows/],
+])("stops before changing anything at version %s", (version, problem) => {
+  const { run } = repository();
+  expect(run(`npm version ${version}`)).toEqual({
+    status: 1,
+    output: expect.stringMatching(problem) as string,
+  });
+  expect(run("git status --short && git tag")).toEqual({ status: 0, output: "" });
+});
+
+it("takes the release notes from the section of the version", () => {
+  const { run } = repository();
+  expect(run(`node scripts/release-notes.ts v${current}`)).toEqual({ status: 0, output: "- Keys." });
+});
+
+it("rejects a tag that is not the version of the package", () => {
+  const { run } = repository();
+  expect(run("node scripts/release-notes.ts v1.2.0")).toEqual({
+    status: 1,
+    output: expect.stringContaining('The tag says "v1.2.0"') as string,
+  });
+});
+
+it("puts the project's addresses into the manifest once", () => {
+  const bare = '{\n  "Author": "A",\n  "Version": "0.1.0.0"\n}';
+  const addresses = { version: "1.0.0", homepage: "https://a.example", guides: "https://b.example" };
+  const text = manifestText(manifestText(bare, addresses), addresses);
+  expect(JSON.parse(text)).toEqual({
+    Author: "A",
+    URL: "https://a.example",
+    SupportURL: "https://b.example",
+    Version: "1.0.0.0",
+  });
+  expect(manifestText(text, { version: "0.1.0", homepage: "", guides: "" })).toBe(bare);
+});
