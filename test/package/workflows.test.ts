@@ -1,31 +1,75 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { describe, expect, it } from "vitest";
 
-const folder = join(import.meta.dirname, "../../.github/workflows");
+const folder = join(import.meta.dirname, "../../.github");
 const read = (file: string): string => readFileSync(join(folder, file), "utf8").replace(/^\s*#.*\n/gm, "");
 
-describe.each(readdirSync(folder))("%s", (file) => {
-  const text = read(file);
+/** The jobs of a workflow as texts, by name. */
+function jobs(file: string): readonly (readonly [name: string, text: string])[] {
+  const [, ...texts] = read(file)
+    .replace(/^[^]*^jobs:\n/m, "\n")
+    .split(/\n {2}(?=[\w-]+:\n)/);
+  return texts.map((text) => [text.slice(0, text.indexOf(":")), text]);
+}
 
-  it("may read and no more, unless a job says otherwise, and takes every action by its commit", () => {
-    expect(text.split(/^jobs:/m)[0]).toMatch(/^permissions: \{ contents: read \}$/m);
-    const uses = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-    expect(uses.length).toBeGreaterThan(0);
-    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
-    expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);
+describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
+  const file = `workflows/${name}`;
+
+  it("is valid for GitHub", async () => {
+    const { context, value } = parseWorkflow({ name, content: read(file) }, new NoOperationTraceWriter());
+    if (value) await convertWorkflowTemplate(context, value);
+    expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it("runs no words of whoever made the event", () => {
-    for (const step of text.split(/^ {6}- /m))
+  it("may only read, unless a job says otherwise", () => {
+    expect(read(file).split(/^jobs:/m)[0]).toMatch(/^permissions: \{ contents: read \}$/m);
+    expect(read(file).match(/persist-credentials: false/g)?.length).toBe(
+      read(file).match(/actions\/checkout@/g)?.length,
+    );
+  });
+
+  it("pins every action to a commit", () => {
+    const uses = [...read(file).matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("runs no text of an event", () => {
+    for (const step of read(file).split(/^ {6}- /m))
       expect(/run: [^]*/.exec(step)?.[0] ?? "").not.toMatch(/run:.*\$\{\{/);
+  });
+
+  it("ends every job that hangs", () => {
+    const limits = jobs(file).map(([job, text]) => [job, /^ {4}timeout-minutes: (\d+)$/m.exec(text)?.[1]]);
+    expect(limits.length).toBeGreaterThan(0);
+    expect(limits.filter(([, limit]) => !(Number(limit) <= 60))).toEqual([]);
   });
 });
 
-it("a release is published by the one job that may write, which runs nothing of the repository or of npm", () => {
-  const jobs = read("release.yml").split(/^ {2}(?=[\w-]+:\n)/m);
-  const writing = jobs.filter((job) => /:\s*write\b/.test(job));
-  expect(writing.map((job) => job.slice(0, job.indexOf(":")))).toEqual(["publish"]);
-  expect(writing[0]).not.toMatch(/npm|npx|node |checkout|setup-node|\.ci\//);
-  expect(writing[0]).toMatch(/needs: build[^]*attest-build-provenance@[^]*gh release create/);
+describe("release.yml", () => {
+  const writing = jobs("workflows/release.yml").filter(([, job]) => /:\s*write\b/.test(job));
+  const [[name, publish] = ["", ""]] = writing;
+
+  it("writes in one job, which runs no code of the repository or of npm", () => {
+    expect([writing.length, name]).toEqual([1, "publish"]);
+    expect(publish).not.toMatch(/npm|npx|node |checkout|setup-node|\.ci\//);
+  });
+
+  it("attests all files before it publishes them", () => {
+    const [before = "", release = ""] = publish.split("gh release create");
+    const published = [...release.matchAll(/(?<=\s)dist\/\S+/g)].map(([path]) => path);
+    const [, attested = ""] = before.split("attest-build-provenance@");
+    expect(published.filter((path) => path !== "dist/notes.md" && !attested.includes(path))).toEqual([]);
+    expect(published).toHaveLength(3);
+  });
+});
+
+it("lets Dependabot propose security updates of all packages", () => {
+  const [npm = ""] = read("dependabot.yml").split(/- package-ecosystem: github-actions/);
+  const ignored = npm.split(/^ {6}- (?=dependency-name)/m).slice(1);
+  expect(ignored.length).toBeGreaterThan(0);
+  // Without this Dependabot ignores security updates, too.
+  for (const entry of ignored) expect(entry).toMatch(/^ {8}update-types:\s+\["version-update:/m);
 });
