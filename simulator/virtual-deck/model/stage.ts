@@ -83,7 +83,7 @@ export class Stage {
   announce(device: Device): void {
     const { id, name, size, type } = device;
     const event: DeviceDidConnectEvent["type"] = "deviceDidConnect";
-    const deviceInfo: DeviceInfo = { name, size, type };
+    const deviceInfo = { name, size, type } satisfies Record<keyof DeviceInfo, unknown>;
     this.host.link.send({ event, device: id, deviceInfo });
     this.deviceChanged(device);
   }
