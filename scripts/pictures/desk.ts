@@ -1,38 +1,41 @@
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { type Desk, type DeskOptions, startDesk } from "../../simulator/desk/desk.ts";
 import { launchBrowser } from "../../test/kit/browser.ts";
 
-const root = join(import.meta.dirname, "../..");
+export interface DeskPage {
+  readonly desk: Desk;
+  readonly page: Page;
+  /** The settings page of the key that was clicked last with the right button. */
+  readonly inspector: FrameLocator;
+}
 
-export type DeskView = ReturnType<typeof viewOf>;
-
-export async function play<T>(options: DeskOptions, act: (view: DeskView) => Promise<T>): Promise<T> {
+/** Starts a virtual desk in a browser for as long as the function takes. */
+export async function onDesk<T>(options: DeskOptions, act: (view: DeskPage) => Promise<T>): Promise<T> {
   const desk = await startDesk(options);
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(desk.address);
-    return await act(viewOf(desk, page));
+    return await act({ desk, page, inspector: page.frameLocator("iframe") });
   } finally {
     await browser.close();
     await desk.stop();
   }
 }
 
-const viewOf = (desk: Desk, page: Page) => ({
-  desk,
-  page,
-  /** A key of the shown page of the deck. */
-  key: (column: number, row: number) => page.locator(`.key[data-column="${column}"][data-row="${row}"]`),
-  reads: async (column: number, row: number, words: RegExp) => {
-    const key = desk.deck.key(column, row);
-    await key.waitUntil(({ image }) => words.test(image.text ?? ""), { timeoutMs: 30_000 });
-    // The page follows a moment later.
-    await page.waitForTimeout(300);
-  },
-  picture: async (name: string, part: Page | Locator = page) => {
-    await part.screenshot({ path: join(root, name) });
-    console.log(name);
-  },
-});
+/** A key of the shown page, by its column in the top row. */
+export const key = (page: Page, column: number): Locator =>
+  page.locator(`.key[data-column="${column}"][data-row="0"]`);
+
+export async function reads({ desk, page }: DeskPage, column: number, words: RegExp): Promise<void> {
+  const test = ({ image }: { image: { text?: string } }): boolean => words.test(image.text ?? "");
+  await desk.deck.key(column, 0).waitUntil(test, { timeoutMs: 30_000 });
+  // The page follows a moment later.
+  await page.waitForTimeout(300);
+}
+
+export async function savePicture(name: string, part: Page | Locator): Promise<void> {
+  await part.screenshot({ path: join(import.meta.dirname, "../../docs/pictures", `${name}.png`) });
+  console.log(name);
+}

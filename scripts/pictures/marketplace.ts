@@ -1,114 +1,100 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { drawFace, toDataUrl } from "../../src/drawing/face-svg.ts";
 import type { Face } from "../../src/drawing/face.ts";
-import { iconDrawing, pluginIcon } from "../plugin-icon.ts";
+import { drawStrip } from "../../src/drawing/strip-svg.ts";
+import { KeyWording } from "../../src/i18n/key-wording.ts";
+import { launchBrowser } from "../../test/kit/browser.ts";
+import { fileName } from "../faces/accepted.ts";
+import { catalogue } from "../faces/catalogue.ts";
 import { renderPng } from "../faces/render.ts";
-import { type DeckDrawing, deckSize, drawDeck, drawKey, faceNamed } from "./deck-drawing.ts";
+import { pluginIcon } from "../plugin-icon.ts";
 
 const dist = join(import.meta.dirname, "../../dist/pictures/marketplace");
+const faces = new Map(catalogue(new KeyWording("en")).map((entry) => [fileName(entry), entry.face]));
 
-/** What the Marketplace asks for, in pixels: docs/marketplace.md. */
-const width = 1920;
-const height = 960;
-const [white, grey] = ["#f2f4f7", "#abb2bd"] as const;
+const stream = "start-stop-stream-live-stopped-by-a-hold";
+const status = "stream-status-live";
+const visibility = "hide-show-captions-shown";
+const clear = "clear-captions-ready";
+const spoken = "transcription-language-one-of-several";
+const translation = "translation-languages-matches";
+const scene = "translation-languages-scene";
+const noTranslation = "translation-languages-no-translation";
 
-const live = {
-  stream: "start-stop-stream-live-stopped-by-a-hold",
-  status: "stream-status-live",
-  visibility: "hide-show-captions-shown",
-  clear: "clear-captions-ready",
-  spoken: "transcription-language-one-of-several",
-  translation: "translation-languages-matches",
+const style = `
+  body { box-sizing: border-box; display: flex; align-items: center; justify-content: space-between; margin: 0; padding: 0 120px;
+    width: 1920px; height: 960px; background: #2b3440; color: #f2f4f7; font: bold 100px/1.2 Arial }
+  small { display: block; margin-top: 40px }
+  small, figcaption { color: #abb2bd; font-size: 45px }
+  .deck { display: grid; gap: 32px; padding: 64px; border: 6px solid #23262b; border-radius: 64px; background: #101114 }
+  .key { width: 196px; border: 2px solid #3a3f47; border-radius: 10%; background: #050506 }
+  .dials { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(4, 1fr); justify-items: center }
+  .dials img { width: 100% }
+  .dials i { width: 84px; height: 84px; margin-top: 24px; border: 16px solid #1b1d20; border-radius: 50%; background: #34373d }
+  .steps { flex-wrap: wrap; align-content: center; row-gap: 110px; padding: 0 80px; font-size: 88px }
+  .steps div { flex-basis: 100% }
+  .steps .key { width: 320px }
+  figure { margin: 0; text-align: center }
+  figcaption { font-size: 40px }`;
+
+const pictures: Readonly<Record<string, string>> = {
+  thumbnail: `
+    <div><img src="${toDataUrl(pluginIcon(200))}"><br>Captions<br>Control<small>Live captions,<br>run from real keys</small></div>
+    ${deck(3, [stream, status, visibility, clear, spoken, translation])}`,
+  "gallery-1-service": `
+    <div>Start, hide,<br>clear,<br>translate</div>
+    ${deck(4, [stream, status, visibility, clear, spoken, translation, scene, noTranslation])}`,
+  "gallery-2-live": `
+    <body class="steps"><div>LIVE only when the service says so</div>
+    ${step("start-stop-stream-stopped", "ready")}
+    ${step("start-stop-stream-starting", "asked for")}
+    ${step(stream, "confirmed")}
+    ${step("start-stop-stream-old-was-live", "not known now")}
+    ${step("start-stop-stream-ended-and-not-by-us", "ended elsewhere")}`,
+  "gallery-3-dials": `
+    <div>Languages<br>at a turn<small>Turn to choose,<br>push to set</small></div>
+    ${deck(
+      4,
+      [status, clear, scene, noTranslation],
+      [stream, visibility, "transcription-language-on-a-dial-turned", translation],
+    )}`,
 };
 
-const named = (...names: readonly string[]): Face[] => names.map(faceNamed);
-
-function storePictures() {
-  const { stream, status, visibility, clear, spoken, translation } = live;
-  const languages = ["translation-languages-scene", "translation-languages-no-translation"];
-  const ways = ["hide-show-captions-never-touched", "hide-show-captions-only-shows"];
-  const others = [...ways, "translation-languages-without-a-name", "transcription-language-set"];
-  const all: DeckDrawing = { columns: 3, keys: named(...Object.values(live)) };
-  const service: DeckDrawing = {
-    columns: 4,
-    keys: named(stream, status, visibility, clear, spoken, translation, ...languages),
-  };
-  const dials: DeckDrawing = {
-    columns: 4,
-    keys: named(status, clear, ...languages, ...others),
-    dials: named(stream, visibility, "transcription-language-on-a-dial-turned", translation),
-  };
-  const steps = {
-    stopped: "ready",
-    starting: "asked for",
-    "live-stopped-by-a-hold": "confirmed",
-    "old-was-live": "not known now",
-    "ended-and-not-by-us": "ended elsewhere",
-  };
-  const pictures: Readonly<Record<string, readonly string[]>> = {
-    thumbnail: [
-      `<g transform="translate(130 200) scale(1.4)">${iconDrawing}</g>`,
-      words(["Captions", "Control"], 130, 540, 110),
-      words(["Live captions,", "run from real keys"], 130, 755, 50, grey),
-      deckBetween(all, 820, 1_810),
-    ],
-    "gallery-1-service": [
-      words(["Start, hide,", "clear,", "translate"], 110, 400, 92),
-      deckBetween(service, 740, 1_840),
-    ],
-    "gallery-2-live": [
-      words(["LIVE only when the service says so"], 110, 210, 84),
-      ...Object.entries(steps).flatMap(([name, meaning], index) => {
-        const x = 110 + index * 345;
-        const key = drawKey(faceNamed(`start-stop-stream-${name}`), x, 370, 320);
-        return [key, words([meaning], x + 160, 760, 40, grey, "middle")];
-      }),
-    ],
-    "gallery-3-dials": [
-      words(["Languages", "at a turn"], 110, 440, 100),
-      words(["Turn to choose,", "push to set"], 110, 680, 50, grey),
-      deckBetween(dials, 780, 1_800),
-    ],
-  };
-  return [
-    { name: "icon", svg: pluginIcon(288) },
-    ...Object.entries(pictures).map(([name, content]) => ({ name, svg: canvas(...content) })),
-  ];
-}
-
-export function drawMarketplace(): void {
+/** Draws the pictures that the Marketplace asks for: docs/marketplace.md. */
+export async function drawMarketplace(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  for (const { name, svg } of storePictures()) writeFileSync(join(dist, `${name}.png`), renderPng(svg));
+  writeFileSync(join(dist, "icon.png"), renderPng(pluginIcon(288)));
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1920, height: 960 } });
+  for (const [name, body] of Object.entries(pictures)) {
+    await page.setContent(`<!doctype html><style>${style}</style>${body}`);
+    await page.screenshot({ path: join(dist, `${name}.png`) });
+  }
+  await browser.close();
   console.log(dist);
 }
 
-function canvas(...content: string[]): string {
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<rect width="${width}" height="${height}" fill="#2b3440"/>${content.join("")}</svg>`
-  );
+/** A Stream Deck from above; with faces for its dials a touch strip. */
+function deck(columns: number, keys: readonly string[], dials: readonly string[] = []): string {
+  const strip = dials.map((name) => `<img src="${toDataUrl(drawStrip(faceNamed(name)))}">`);
+  const knobs = dials.map(() => "<i></i>");
+  return `<div class="deck" style="grid-template-columns: repeat(${columns}, 1fr)">
+    ${keys.map(keyNamed).join("")}${dials.length > 0 ? `<div class="dials">${[...strip, ...knobs].join("")}</div>` : ""}</div>`;
 }
 
-function deckBetween(deck: DeckDrawing, left: number, right: number): string {
-  const size = deckSize(deck);
-  const key = Math.min((right - left) / size.width, (height - 140) / size.height);
-  const [x, y] = [(left + right - size.width * key) / 2, (height - size.height * key) / 2];
-  return `<g transform="translate(${x} ${y})">${drawDeck(deck, key)}</g>`;
+function step(name: string, meaning: string): string {
+  return `<figure>${keyNamed(name)}<figcaption>${meaning}</figcaption></figure>`;
 }
 
-function words(
-  lines: readonly string[],
-  x: number,
-  y: number,
-  size: number,
-  colour: string = white,
-  anchor: "start" | "middle" = "start",
-): string {
-  return lines
-    .map(
-      (line, index) =>
-        `<text x="${x}" y="${y + index * size * 1.2}" font-family="Arial" font-weight="bold" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${line}</text>`,
-    )
-    .join("");
+function keyNamed(name: string): string {
+  return `<img class="key" src="${toDataUrl(drawFace(faceNamed(name)))}">`;
+}
+
+/** @throws Error where the catalogue has no such face */
+function faceNamed(name: string): Face {
+  const face = faces.get(name);
+  if (!face) throw new Error(`the catalogue has no face ${name}`);
+  return face;
 }
