@@ -1,59 +1,114 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { Changes } from "../../simulator/changes.ts";
 import { layoutOf } from "../../simulator/layouts.ts";
-import { type ActionSpec, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
-import { startService } from "./service.ts";
+import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { preciseNow } from "./figures.ts";
 
 /** The six actions as the profiles set them up, the one that clears first. */
-export const everyAction = Object.values(layoutOf("mini").keys).toReversed();
+const everyAction: readonly ActionSpec[] = Object.values(layoutOf("mini").keys).toReversed();
 /** Keys that all change with the state of the session; the first asks for it when pressed. */
-export const sessionKeys = ["status", ...Array<string>(31).fill("stream")].map((name) => {
-  return { action: `com.captions.control.${name}` };
-});
+export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
+  (name) => ({ action: `com.captions.control.${name}` }),
+);
+/** Milliseconds between two presses: the status that the plugin requests after each is answered by then. */
+const pressPause = 100;
+/** Milliseconds for the frames after a change of the session: a key takes eight pictures a second at most. */
+const changePause = 400;
 
-const slots = Array.from({ length: 32 }, (_, index) => `${index % 8},${Math.floor(index / 8)}`);
-
-export interface DeskOptions {
-  readonly folder: string;
-  readonly mix?: readonly ActionSpec[];
-  readonly decks?: readonly number[];
+interface Request {
+  readonly path: string;
+  readonly at: number;
+  readonly answeredAt: number;
 }
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-export async function startDesk({ folder, mix = everyAction, decks = [32] }: DeskOptions) {
-  const service = await startService();
-  const { baseUrl, apiKey } = service.access;
+/** A plugin folder on a deck, with a service of its own. Times are milliseconds. */
+export async function startDesk(pluginFolder: string, keys = 32, actions = everyAction) {
+  const service = new Worker(new URL("service-worker.ts", import.meta.url));
+  const [{ caFile, account }] = (await once(service, "message")) as [
+    { caFile: string; account: Record<"baseUrl" | "apiKey" | "churchId", string> },
+  ];
+  const { baseUrl, apiKey } = account;
+  const slots = Array.from({ length: keys }, (_, index) => [
+    `${index % 8},${Math.floor(index / 8)}`,
+    actions[index % actions.length],
+  ]);
   const deck = await VirtualDeck.start({
-    pluginFolder: folder,
-    environment: { NODE_EXTRA_CA_CERTS: service.caFile, BENCH_SERVICE: baseUrl, BENCH_API_KEY: apiKey },
-    globalSettings: { account: { ...service.access } },
-    devices: decks.map((keys) => {
-      const placed = slots.slice(0, keys).map((slot, index) => [slot, mix[index % mix.length]]);
-      return { model: "xl", pages: [{ keys: Object.fromEntries(placed) as Record<string, ActionSpec> }] };
-    }),
+    pluginFolder,
+    environment: { NODE_EXTRA_CA_CERTS: caFile, BENCH_SERVICE: baseUrl, BENCH_API_KEY: apiKey },
+    globalSettings: { account },
+    devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) as Record<string, ActionSpec> }] }],
     traceLimit: 20_000,
   });
   const key = deck.key(0, 0);
+
+  const requests = new Changes<Request>();
+  service.on("message", (request: Request) => requests.emit(request));
+  const nextRequest = (path: string): Promise<Request> =>
+    new Promise((resolve) => {
+      const unsubscribe = requests.subscribe((request) => {
+        if (request.path !== path) return;
+        unsubscribe();
+        resolve(request);
+      });
+    });
+
   return {
-    deck,
-    service,
-    key,
-    /** @returns milliseconds from the frame that tells of a press of the first key, one that clears, to its request */
-    press: async () => {
-      const arrival = service.nextCommand();
+    get pid(): number {
+      if (deck.plugin.pid === undefined)
+        throw new Error(`the plugin does not run:\n${deck.plugin.log(4_000)}`);
+      return deck.plugin.pid;
+    },
+
+    countFrames: () => deck.trace.count({ direction: "from-plugin" }),
+
+    /** @returns the time from the frame that reports a press, of a key that clears, to its request */
+    async press(): Promise<number> {
+      await sleep(pressPause);
+      const request = nextRequest("/v1/stream/clear");
       const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
       await key.press();
-      const taken = (await arrival) - (await down).at;
+      const time = (await request).at - (await down).at;
       await key.release();
-      return taken;
+      return time;
     },
-    pid: () => {
-      const { pid } = deck.plugin;
-      if (pid === undefined) throw new Error(`the plugin does not run:\n${deck.plugin.log(4_000)}`);
-      return pid;
+
+    /** @returns the time from the start of the process to its registration */
+    async restart(): Promise<number> {
+      let begun = Number.NaN;
+      const unsubscribe = deck.subscribe(() => {
+        if (deck.plugin.status === "starting" && Number.isNaN(begun)) begun = preciseNow();
+      });
+      const registered = deck.trace.next({ event: "registerPlugin" }, { timeoutMs: 30_000 });
+      await deck.plugin.restart();
+      unsubscribe();
+      return (await registered).at - begun;
     },
-    stop: async () => {
+
+    /** @returns the time from the status that reports a change to the frame that changes the last key */
+    async change(move: "start" | "stop"): Promise<number> {
+      service.postMessage(move);
+      const frames: TraceEntry[] = [];
+      const unsubscribe = deck.trace.subscribe((frame) => {
+        if (frame.direction === "from-plugin" && frame.event === "setImage") frames.push(frame);
+      });
+      const status = nextRequest("/v1/stream");
+      await key.tap();
+      const { answeredAt } = await status;
+      await sleep(changePause);
+      unsubscribe();
+      const after = frames.filter(({ at }) => at >= answeredAt).toReversed();
+      const first = new Map(after.map(({ context, at }) => [context, at] as const));
+      if (first.size < keys) throw new Error(`only ${first.size} keys show the change`);
+      return Math.max(...first.values()) - answeredAt;
+    },
+
+    async stop(): Promise<void> {
       await deck.stop();
-      await service.stop();
+      await service.terminate();
     },
   };
 }

@@ -1,16 +1,12 @@
-/** The caption service on a thread of its own: what it has to do must not hold up the deck, nor the other way round. */
+/** The caption service on a thread of its own: neither it nor the deck holds up the other. */
 import { parentPort } from "node:worker_threads";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
-import type { Order, RequestNews, Started } from "./service.ts";
-import { preciseNow } from "./statistics.ts";
+import { preciseNow } from "./figures.ts";
 
-const post = (message: Started | RequestNews | "moved"): void => parentPort?.postMessage(message);
 const emulator = await startCaptionServiceEmulator({ clock: { ...systemClock, now: preciseNow } });
-emulator.journal.subscribe((entry) => post({ ...entry, connections: emulator.network.counts.opened }));
-parentPort?.on("message", (order: Order) => {
-  if (order === "end") return void emulator.stop().then(() => process.exit());
-  emulator.accounts.get().fromElsewhere(order);
-  post("moved");
+emulator.journal.subscribe(({ path, at, outcome, durationMs }) => {
+  if (outcome === "answered") parentPort?.postMessage({ path, at, answeredAt: at + (durationMs ?? 0) });
 });
-post({ caFile: emulator.certificate.caFile, access: emulator.access() });
+parentPort?.on("message", (move: "start" | "stop") => emulator.accounts.get().fromElsewhere(move));
+parentPort?.postMessage({ caFile: emulator.certificate.caFile, account: emulator.access() });

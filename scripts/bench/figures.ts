@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Milliseconds of the plugin and of what it is measured against, one pair a run. */
-export type Times = readonly { readonly plugin: number; readonly against: number }[];
-
-export type Summary = ReturnType<typeof summarize>;
-
-export function summarize(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
-  return { median: at(0.5), p95: at(0.95), runs: sorted.length };
-}
-
 /** Milliseconds since the epoch, with fractions; comparable between processes of one computer. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
+}
+
+export type Summary = ReturnType<typeof summarize>;
+
+export function summarize(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [median = 0, p95 = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
+  const text = `${median.toFixed(2)} ms (p95 ${p95.toFixed(2)} ms, ${times.length} runs)`;
+  return { median, p95, text };
 }
 
 /** Resident memory of a process in MB (of 1,000,000 bytes). Linux only. */
@@ -22,7 +20,7 @@ export function residentMemory(pid: number): number {
   return (Number(rss) * 1024) / 1e6;
 }
 
-/** Time that all threads of a process have had a processor, in milliseconds. Linux only; a thread that ended is left out. */
+/** Time that all threads of a process have had a processor, in milliseconds. Linux only; ended threads are left out. */
 export function processorTime(pid: number): number {
   const folder = `/proc/${pid}/task`;
   const times = readdirSync(folder).map((thread) =>
