@@ -1,13 +1,12 @@
-/** Loaded before the plugin into its process, by the soak alone: answers every byte by a line of JSON, an `InsideView`. */
+/** Loaded before the plugin into its process, by the soak alone: answers every byte by a line of JSON, a `Figures`. */
 import { createHook } from "node:async_hooks";
 import { connect } from "node:net";
 
-/** What only the process itself can tell. Sizes in bytes. */
-export interface InsideView {
-  readonly rss: number;
+/** Sizes in MB (of 1,000,000 bytes). */
+export interface Figures {
+  readonly memory: number;
   /** After a full garbage collection. */
-  readonly heapUsed: number;
-  /** Timers that are set, those that do not keep the process alive included. */
+  readonly heap: number;
   readonly timers: number;
   /** With the probe's own. */
   readonly sockets: number;
@@ -28,16 +27,16 @@ createHook({
 
 const socket = connect(Number(process.env["SOAK_PROBE_PORT"]), "127.0.0.1");
 socket.unref();
-// The soak has ended; the plugin ends by its own rules.
+// The soak has ended.
 socket.on("error", () => undefined);
 socket.on("data", () => {
   gc?.();
-  // The ends of timers are told a turn of the event loop late.
-  setImmediate(() => setImmediate(tell));
+  // Node reports the end of a timer a turn of the event loop late.
+  setImmediate(() => setImmediate(answer));
 });
 
-function tell(): void {
+function answer(): void {
   const { rss, heapUsed } = process.memoryUsage();
-  const view: InsideView = { rss, heapUsed, timers: timers.size, sockets: sockets.size };
-  socket.write(`${JSON.stringify(view)}\n`);
+  const figures = { memory: rss / 1e6, heap: heapUsed / 1e6, timers: timers.size, sockets: sockets.size };
+  socket.write(`${JSON.stringify(figures satisfies Figures)}\n`);
 }

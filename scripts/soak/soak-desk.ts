@@ -1,119 +1,85 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import {
-  type CaptionServiceEmulator,
-  startCaptionServiceEmulator,
-} from "../../simulator/caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { listen } from "../../simulator/listen.ts";
-import {
-  type ActionSpec,
-  type JsonObject,
-  type SlotSpec,
-  VirtualDeck,
-} from "../../simulator/virtual-deck/index.ts";
+import { type JsonObject, type SlotSpec, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import type { InsideView } from "./probe.ts";
-import { SoakWatch } from "./soak-watch.ts";
-
-const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
-const columns = 8;
-const keyCount = 32;
-const multiActionCount = 2;
-
-export const languageSettings = { languageCodes: ["en-US", "de-DE", "fr-FR"] };
-const needs: Readonly<Partial<Record<ActionName, JsonObject>>> = {
-  transcriptionLanguage: languageSettings,
-  translationLanguages: {
-    presets: [{ name: "Iberia", languageCodes: ["es-ES", "pt-PT"] }, { languageCodes: ["it-IT"] }],
-  },
-};
-
-const kinds: readonly { readonly action: ActionName; readonly settings: JsonObject }[] = [
-  ...(Object.keys(actionUuids) as ActionName[]).map((action) => ({ action, settings: needs[action] ?? {} })),
-  { action: "stream", settings: { stopGuard: "hold" } },
-  { action: "stream", settings: { mode: "start" } },
-  { action: "stream", settings: { mode: "stop" } },
-  { action: "visibility", settings: { mode: "hide" } },
-];
+import type { Figures } from "./probe.ts";
 
 export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
+export const languageCodes = ["en-US", "de-DE", "fr-FR"];
 
+/** One of these for each account; a multi-action follows. */
+const kinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] = [
+  ["stream"],
+  ["clear"],
+  ["visibility"],
+  ["transcriptionLanguage", { languageCodes }],
+  ["translationLanguages", { presets: [{ languageCodes: ["es-ES"] }, { languageCodes: ["it-IT"] }] }],
+  ["status"],
+  ["stream", { stopGuard: "hold" }],
+  ["stream", { mode: "stop" }],
+  ["visibility", { mode: "hide" }],
+];
+
+export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
+
+/** The built plugin on a deck of 32 keys, with three accounts at an emulator. */
 export async function startSoakDesk() {
   const emulator = await startCaptionServiceEmulator({
-    accounts: names.map((name) => ({ name, viewers: 7, translationLanguages: ["es-ES"] })),
+    accounts: names.map((name) => ({ name, viewers: 7 })),
   });
   const server = createServer();
-  const probe = new Promise<Socket>((resolve) => server.once("connection", resolve));
+  const probe = once(server, "connection") as Promise<[Socket]>;
   const port = await listen(server, 0);
-  const sharedAccount = { account: { ...emulator.access() } };
-  const slots = slotsFor(emulator);
+  const keys = names.flatMap((name) => kinds.map(([action, settings]) => ({ name, action, settings })));
+  const specs: readonly SlotSpec[] = keys.map(({ name, action, settings }) => {
+    const own = name === names[0] ? {} : emulator.access(name);
+    return { action: actionUuids[action], settings: { ...own, ...settings } };
+  });
+  const steps = [
+    { action: actionUuids.stream, desiredState: 1 },
+    { action: actionUuids.visibility, desiredState: 0 },
+    { action: actionUuids.clear },
+  ];
+  const slots = [...specs, { steps }].map((spec, index) => [`${index % 8},${Math.floor(index / 8)}`, spec]);
+  const globalSettings = { account: { ...emulator.access() } };
   const deck = await VirtualDeck.start({
-    pluginFolder,
+    pluginFolder: join(import.meta.dirname, "../../com.captions.control.sdPlugin"),
     environment: {
       NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
-      NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, "probe.ts")).href}`,
+      NODE_OPTIONS: `--expose-gc --import ${import.meta.resolve("./probe.ts")}`,
       SOAK_PROBE_PORT: String(port),
     },
-    devices: [{ model: "xl", pages: pagesOf(slots.map(({ spec }) => spec)) }],
-    globalSettings: sharedAccount,
+    devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) as Record<string, SlotSpec> }, {}] }],
+    globalSettings,
   });
-  const watch = new SoakWatch(deck, emulator);
-  deck.device().switchPage(2);
-  deck.device().switchPage(0);
+  const [socket] = await probe;
+  const device = deck.device();
   return {
-    emulator,
     deck,
-    watch,
-    sharedAccount,
+    device,
+    emulator,
+    globalSettings,
     accounts: names.map((name) => emulator.accounts.get(name)),
-    keys: slots.map(({ spec, ...kind }, index) => ({
-      key: deck.device().key(index % columns, Math.floor(index / columns), 0),
-      ...kind,
-      settings: "action" in spec ? (spec.settings ?? {}) : {},
+    keys: keys.map((key, index) => ({
+      ...key,
+      key: device.key(index % 8, Math.floor(index / 8), 0),
+      saved: specs[index] as { readonly settings: JsonObject },
     })),
 
-    async insideView(): Promise<InsideView> {
-      const socket = await probe;
+    async readFigures(): Promise<Figures> {
       const line = once(socket, "data");
       socket.write("?");
-      return JSON.parse(String(await line)) as InsideView;
+      return JSON.parse(String(await line)) as Figures;
     },
 
     async stop(): Promise<void> {
       await deck.stop();
       await emulator.stop();
-      (await probe).destroy();
+      socket.destroy();
       server.close();
     },
   };
-}
-
-export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
-export type SoakKey = SoakDesk["keys"][number];
-
-function slotsFor(emulator: CaptionServiceEmulator) {
-  return Array.from({ length: keyCount }, (_, index) => {
-    const account = index % names.length;
-    const own = account === 0 ? {} : emulator.access(names[account]);
-    const specOf = (action: ActionName, settings: JsonObject = {}, desiredState?: number): ActionSpec => ({
-      action: actionUuids[action],
-      settings: { ...own, ...settings },
-      desiredState,
-    });
-    const kind = index < keyCount - multiActionCount ? kinds[Math.floor(index / names.length)] : undefined;
-    const steps = [specOf("stream", {}, index % 2), specOf("visibility", {}, index % 2), specOf("clear")];
-    const spec: SlotSpec = kind ? specOf(kind.action, kind.settings) : { steps };
-    return { account, action: kind?.action, spec };
-  });
-}
-
-function pagesOf(all: readonly SlotSpec[]): { readonly keys: Record<string, SlotSpec> }[] {
-  const place = (index: number): string => `${index % columns},${Math.floor(index / columns)}`;
-  return [
-    { keys: Object.fromEntries(all.map((spec, index) => [place(index), spec])) },
-    { keys: Object.fromEntries(all.slice(0, 12).map((spec, index) => [place(31 - index), spec])) },
-    { keys: {} },
-  ];
 }
