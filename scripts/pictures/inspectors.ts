@@ -1,7 +1,7 @@
 import type { FrameLocator } from "playwright-core";
 import type { ActionSpec, JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
-import { key, onDesk, savePicture } from "./desk.ts";
+import { onDesk, savePicture } from "./desk.ts";
 
 interface Situation {
   readonly title: string;
