@@ -43,6 +43,16 @@ const wordFiles = {
   },
 };
 
+/** Puts a table in place of what only Node.js can tell: Stream Deck's Chromium lacks names of languages in themselves. */
+const ownNamesTable = {
+  name: "own-names-table",
+  async load(id) {
+    if (!pathOf(id).endsWith("/src/languages/own-names.ts")) return null;
+    const { ownNames } = await import("./src/languages/own-names.ts");
+    return `export const ownNames = ${JSON.stringify(ownNames)};`;
+  },
+};
+
 /**
  * HTTP/2, the bodies of fetch (3.6 MB of memory) and the experimental parser (0.2 MB of the bundle) in undici: the plugin never runs
  * them. They are empty in the bundle, so that using one throws.
@@ -130,7 +140,8 @@ function pageScript(input, file, ...plugins) {
     output: { file, format: "iife", sourcemap: isWatching },
     plugins: [
       nodeResolve({ browser: true }),
-      esbuild({ target: "chrome130", minify: !isWatching, loaders: { ".json": "json" } }),
+      ownNamesTable,
+      esbuild({ target: "chrome130", charset: "utf8", minify: !isWatching, loaders: { ".json": "json" } }),
       ...plugins,
     ],
     onwarn,

@@ -13,7 +13,7 @@ import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
 import { listenToGlobalSettings } from "./stream-deck/global-settings.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
-import { listenToKeys, settingsWriter } from "./stream-deck/sdk-events.ts";
+import { listenToKeys } from "./stream-deck/sdk-events.ts";
 import { visibilityFile } from "./storage/visibility-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
@@ -32,7 +32,6 @@ const inspections = new Inspections({
   keys,
   accounts,
   clock,
-  writer: settingsWriter,
   send: sendToInspector,
   diagnose: (id) => diagnose(id, { keys, clock, log, environment }),
 });

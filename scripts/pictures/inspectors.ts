@@ -84,7 +84,7 @@ function settingsPage(action: string, { settings = {}, account, act, connects }:
       desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
     await page.getByRole("button", { name: "Settings of row 1, key 1" }).click();
     const change = inspector.getByRole("button", { name: "Change", exact: true });
-    const connect = inspector.getByRole("button", { name: "Check and use" });
+    const connect = inspector.getByRole("button", { name: "Connect", exact: true });
     await change.or(connect).waitFor();
     await act?.(inspector);
     if (connects) {
@@ -93,8 +93,8 @@ function settingsPage(action: string, { settings = {}, account, act, connects }:
       await connect.click();
       await inspector.locator("account-panel .result").filter({ hasNotText: "Checking…" }).waitFor();
     }
-    // What is known of the account comes a moment later; the place kept for a result goes after a second.
-    await page.waitForTimeout(1_500);
+    // What is known of the account comes a moment later.
+    await page.waitForTimeout(500);
     return inspector.locator("body").screenshot();
   });
 }

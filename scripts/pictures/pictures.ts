@@ -34,11 +34,9 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       await start(view);
       await page.getByRole("button", { name: "Settings of row 1, key 1" }).click();
       await inspector.getByRole("button", { name: "Change", exact: true }).click();
-      await inspector.getByRole("button", { name: "Check and use" }).click();
+      await inspector.getByRole("button", { name: "Connect", exact: true }).click();
       await inspector.locator("account-panel .understood").waitFor();
-      // The place kept for a result is given back after a second.
-      await page.waitForTimeout(1_500);
-      await savePicture("first-contact", inspector.locator("account-panel .said"));
+      await savePicture("first-contact", inspector.locator("account-panel .row").last());
     }),
   marketplace: drawMarketplace,
   inspectors: takeInspectors,

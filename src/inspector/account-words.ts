@@ -1,58 +1,63 @@
-import { type AccountField, fieldNames, isBlank, readField } from "../settings/account-fields.ts";
-import { type CheckState, isReached } from "./check-words.ts";
-import type { Known } from "../protocol/messages.ts";
+import { type AccountField, readField } from "../settings/account-fields.ts";
+import type { CheckResult, Known } from "../protocol/messages.ts";
+import { describe } from "./check-words.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 
-/** News of the plugin tell whether an account works; before the first the fields do. A draft waits to be checked. */
+/** The last check of this page: under way, ended, or not answered by the plugin. */
+export type CheckState = CheckResult | "checking" | "no reply" | undefined;
+
+/** What the plugin knows decides; before that the settings do. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
-  if (store.hasDraft) return false;
-  return known ? known.connection !== undefined : store.reading.problems.length === 0;
+  if (store.isUnsaved || "problem" in store.inUse) return false;
+  return known === undefined || known.connection !== undefined;
 }
 
-/** Sentence with the fields for want of which a key has no account to work with; or "". */
-export function lackOf(store: SettingsStore, needsChurchId: boolean): string {
-  const missing = store.reading.problems.flatMap(({ field, problem }) => {
-    const isLacking = problem === "missing" && (field !== "churchId" || needsChurchId);
-    return isLacking ? say(`account.${field}`) : [];
-  });
-  const isLacking = store.isLoaded && missing.length > 0;
-  return isLacking ? say("account.lacks", { fields: missing.join(", ") }) : "";
+/** Whether the session has changed since a check. */
+export function isOutdated(check: CheckState, known: Known | undefined): boolean {
+  const isReached = typeof check === "object" && check.outcome === "reached";
+  return isReached && known?.session !== undefined && known.session !== check.session;
 }
 
-export function isInherited(store: SettingsStore, field: AccountField): boolean {
-  if (store.place !== "own" || store.text(field) !== "" || store.isBroken(field)) return false;
-  return !isBlank(store.fallback?.fields[field]);
+/** @param isConnecting whether Connect was pressed, so that an empty field is a mistake */
+export function mistake(field: AccountField, store: SettingsStore, isConnecting: boolean): string {
+  const reading = readField(field, store.value(field));
+  if (!("problem" in reading) || (reading.problem === "missing" && !isConnecting)) return "";
+  return say(`problem.${reading.problem}`);
 }
 
-/** Mistake in a field; an empty one is none while others are still being filled in. */
-export function mistakeIn(field: AccountField, store: SettingsStore, needsChurchId: boolean): string {
-  if (store.isBroken(field)) return say("problem.not text");
-  if (store.tooLong === field) return say("problem.too long");
-  const text = store.text(field);
-  const someFilled = fieldNames.some((other) => store.text(other) !== "");
-  const isRequired = store.isLoaded && someFilled && (field !== "churchId" || needsChurchId);
-  if (text === "" && (isInherited(store, field) || !isRequired)) return "";
-  const reading = readField(field, text);
-  return "problem" in reading ? say(`problem.${reading.problem}`) : "";
+export interface StatusLine {
+  readonly look: "" | "working" | "waiting" | "failed";
+  readonly text: string;
 }
 
-/** Fields of the key's own are shared only where nothing of them is wrong: a mistake would break all keys. */
-export function isWorthSharing(store: SettingsStore): boolean {
-  if (store.place !== "own" || !store.isLoaded || store.hasDraft) return false;
-  const filled = fieldNames.filter((field) => store.text(field) !== "" || store.isBroken(field));
-  return filled.length > 0 && filled.every((field) => "value" in readField(field, store.text(field)));
+/** One line that says what is in use, and how the last try ended. */
+export function statusLine(store: SettingsStore, known: Known | undefined, check: CheckState): StatusLine {
+  if (!store.isLoaded && store.place !== "own") return { look: "", text: say("account.loading") };
+  if (check === "checking") return { look: "", text: say("check.checking") };
+  const { inUse } = store;
+  const failure = store.failure ?? (check === "no reply" || check?.outcome === "failed" ? check : undefined);
+  const lastTry = failure ? ` ${say("account.lastTry", { words: describe(failure) })}` : "";
+  if (failure || store.isUnsaved) return { look: "waiting", text: describeUse(store) + lastTry };
+  if ("problem" in inUse) return { look: "waiting", text: say("account.notConnected") };
+  const { name } = inUse;
+  if (check) return { look: "working", text: `${say("account.connected", { name })} ${describe(check)}` };
+  if (known?.connection) {
+    const isWorking = known.connection === "working";
+    return {
+      look: isWorking ? "working" : "waiting",
+      text: say(isWorking ? "account.connected" : "account.interrupted", { name }),
+    };
+  }
+  if (known?.failure)
+    return { look: "failed", text: `${say("account.failing", { name })} ${describe(known.failure)}` };
+  return { look: "", text: name };
 }
 
-/** Loss by a draft that no check has reached; undefined where its use is not offered. */
-export function lossOf(store: SettingsStore, check: CheckState): string | undefined {
-  const texts = Object.values(store.draft);
-  const isFailed = typeof check === "object" && !isReached(check) && check.outcome !== "not checked";
-  if (texts.length === 0 || check === "checking" || !(isFailed || texts.some(isBlank))) return undefined;
-  const { problems, name } = store.reading;
-  if (problems.some(({ problem }) => problem !== "missing")) return undefined;
-  if (problems.some(({ field }) => field !== "churchId")) return say("draft.losesAll");
-  if (problems.length > 0) return say("draft.losesState");
-  if (texts.some(isBlank)) return say("draft.fallsBack", { name: name ?? say("account.shared") });
-  return say("draft.losesAccount");
+/** Which account the keys use while changes are not saved. */
+function describeUse({ inUse, isUnsaved, place }: SettingsStore): string {
+  if ("problem" in inUse) return say("account.notConnected");
+  if (!isUnsaved) return say("account.failing", inUse);
+  const isOfKey = place === "own" || place === "new";
+  return say(isOfKey ? "account.keyStillUses" : "account.keysStillUse", inUse);
 }

@@ -60,11 +60,11 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       label: say("transcription.languages"),
       codes: reading.values.languageCodes,
       known: view.known,
-      isAlone: true,
+      isSpoken: true,
       change: (codes) => view.set("languageCodes", codes),
     });
-    return html`${lack(reading, "languageCodes", say("transcription.languages"))}
-    ${help(`transcription.${helpFor(view.key)}`)} ${list} ${problemText(reading.problemOf("languageCodes"))}
+    return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
+    ${problemText(reading.problemOf("languageCodes"))} ${emptyList(reading.values.languageCodes)}
     ${restartGuard(reading)}`;
   },
 
@@ -72,14 +72,13 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
     const reading = read("translationLanguages", view);
     const { presets } = reading.values;
     const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`${lack(reading, "presets", say("translation.languages"))}
-      ${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
+    return html`${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
       <preset-editor
         .presets=${presets}
         .known=${view.known}
         @presets=${({ detail }: CustomEvent<unknown>) => view.set("presets", detail)}
       ></preset-editor>
-      ${hasScenes ? restartGuard(reading) : nothing}`;
+      ${emptyList(presets)} ${hasScenes ? restartGuard(reading) : nothing}`;
   },
 
   status: (view) => reminderField(read("status", view)),
@@ -100,11 +99,8 @@ function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial"
 const help = (...words: Parameters<typeof say>): TemplateResult =>
   html`<p class="note help">${say(...words)}</p>`;
 
-/** One sentence for all that a key lacks: its account comes first, and the panel of that says so. */
-function lack({ known, values }: Reading<ActionName>, name: SettingName, label: string): Part {
-  const list: unknown = (values as Partial<Record<SettingName, unknown>>)[name];
-  const isLacking = known?.connection !== undefined && Array.isArray(list) && list.length === 0;
-  return isLacking ? html`<p class="waiting">${say("account.lacks", { fields: label })}</p>` : nothing;
+function emptyList(list: readonly unknown[]): Part {
+  return list.length === 0 ? help("list.empty") : nothing;
 }
 
 function modeField(
@@ -131,8 +127,8 @@ function reminderField({ key, values, problemOf, set }: Reading<"stream" | "stat
   if (key.inMultiAction) return nothing;
   const { remindAfterHours } = values;
   const problem = problemOf("remindAfterHours");
-  // Other programs may write parts of hours.
-  const counts = new Set([...Array(25).keys(), remindAfterHours]);
+  // Another value may come from elsewhere, and stays.
+  const counts = new Set([0, 2, 4, 8, 12, remindAfterHours]);
   const options = [...counts]
     .toSorted((one, other) => one - other)
     .map((count) => ({
@@ -188,7 +184,6 @@ function startLanguages({ known, values, problemOf, set }: Reading<"stream">): T
       prompt: say("start.spoken"),
       // Without a spoken language no translations at all are as if nothing were set.
       empty: value.transcriptionLanguage === undefined ? nothing : checkField(none, chooseNone),
-      canTry: true,
       change,
     })}
   </details>`;

@@ -1,23 +1,20 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type ActionName, actionOf, guidesUrl } from "../identifiers.ts";
+import { type ActionName, actionOf } from "../identifiers.ts";
 import { readAppLanguage, tagOf } from "../languages/app-language.ts";
 import type { Known, Question, Statement } from "../protocol/messages.ts";
-import { churchIdNeed } from "../settings/action-settings.ts";
 import type { AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
 import { actionPanels } from "./action-panel.ts";
-import { guidesLink } from "./guides-link.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
-import { answered, PagePart } from "./page-part.ts";
+import { PagePart, receiveAnswer } from "./page-part.ts";
 import { say, speak } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
 import "./language-picker.ts";
 import "./preset-editor.ts";
-import "./try-now.ts";
 
 export class CaptionsInspector extends PagePart {
   @state() protected accessor known: Known | undefined;
@@ -68,7 +65,7 @@ export class CaptionsInspector extends PagePart {
   protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
     if (!action) return nothing;
-    const sections = { action: this.#actionSection(action), account: this.#accountSection(action) };
+    const sections = { action: this.#actionSection(action), account: this.#accountSection() };
     const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`
       <h1>${say(`${action}.title`)}</h1>
@@ -79,7 +76,6 @@ export class CaptionsInspector extends PagePart {
       )}
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy></diagnostics-copy>
-      ${guidesLink(guidesUrl, (url) => this.#client.send("openUrl", { payload: { url } }))}
     `;
   }
 
@@ -94,11 +90,9 @@ export class CaptionsInspector extends PagePart {
       ${actionPanels[action](view)}`;
   }
 
-  #accountSection(action: ActionName): TemplateResult {
-    const need = churchIdNeed(action, this.#store.settings, this.#key.inMultiAction);
-    const view = { store: this.#store, needsChurchId: need !== "nothing", known: this.known };
+  #accountSection(): TemplateResult {
     return html`<h2>${say("account.title")}</h2>
-      <account-panel .view=${view}></account-panel>`;
+      <account-panel .view=${{ store: this.#store, known: this.known }}></account-panel>`;
   }
 
   #received(take: () => void): void {
@@ -111,25 +105,22 @@ export class CaptionsInspector extends PagePart {
       case "in-sight":
         this.#client.send("getGlobalSettings");
         // The first is for a page that has just been opened, however late it comes.
-        if (this.#wasInSight) this.#beginAnew();
+        if (this.#wasInSight) this.#restart();
         this.#wasInSight = true;
-        break;
-      case "settings-changed":
-        this.#client.send("getSettings");
-        this.#client.send("getGlobalSettings");
         break;
       case "known":
         this.known = message;
         break;
       default:
-        answered(message);
+        receiveAnswer(message);
     }
   }
 
   /** A page that was kept out of sight looks as when it is opened. */
-  #beginAnew(): void {
+  #restart(): void {
     this.#isTouched = false;
     this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();
+    window.scrollTo(0, 0);
     this.requestUpdate();
   }
 }

@@ -1,26 +1,41 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { CheckResult, Reached } from "../protocol/messages.ts";
+import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
+import type { CheckResult, Failed, Reached } from "../protocol/messages.ts";
 import { languageName, languageNames, say, timeOf } from "./words.ts";
 
-/** State of the check: not asked, asked, answered, answered of a session that has ended since, or asked in vain. */
-export type CheckState =
-  CheckResult | (Reached & { readonly isOutdated: true }) | "checking" | "no reply" | undefined;
+const cameWords: Readonly<Record<string, InspectorWordKey>> = {
+  "web page": "came.web page",
+  nothing: "came.nothing",
+  text: "came.text",
+  "unknown JSON": "came.unknown JSON",
+};
 
-export function checkResult(check: CheckState): TemplateResult | typeof nothing {
-  if (check === undefined) return nothing;
-  const isFailed = check !== "checking" && (check === "no reply" || check.outcome !== "not checked");
-  const kind = isReached(check) ? "reached" : isFailed ? "failed" : "";
-  const isRead = isReached(check) && check.session !== "none" && !("isOutdated" in check);
-  return html`<p class="result ${kind}">${describe(check)}</p>
-    ${isRead ? html`<p class="understood">${understood(check)}</p>` : nothing}`;
+export function describe(result: CheckResult | "no reply"): string {
+  if (result === "no reply") return say("check.noReply");
+  if (result.outcome === "failed") return describeFailure(result);
+  const ms = Math.max(1, Math.round(result.roundTrip));
+  return say("check.reached", { session: say(`check.${result.session}`), ms });
 }
 
-export function isReached(check: CheckState): check is Extract<CheckState, { outcome: "reached" }> {
-  return typeof check === "object" && check.outcome === "reached";
+function describeFailure({ kind, status, words, came, code }: Failed): string {
+  if (status === 404) return say("check.notFound") + (words === undefined ? "" : ` “${words}”`);
+  return say(`check.${kind}`, {
+    status: status ?? "?",
+    came: say(cameWords[came ?? ""] ?? "came.other"),
+    code: code === undefined ? "" : ` (${code})`,
+    words: words ?? `HTTP ${status ?? "?"}`,
+  });
 }
 
-/** Details of a session that runs, to be compared with what is true; a question mark for those that could not be read. */
-export function understood(reached: Reached): string {
+/** Details of a session that runs, to be compared with what is true. */
+export function sessionDetails(result: unknown): TemplateResult | typeof nothing {
+  const reached = result as Reached | undefined;
+  if (reached?.outcome !== "reached" || reached.session === "none") return nothing;
+  return html`<p class="understood">${describeSession(reached)}</p>`;
+}
+
+/** A question mark stands for what could not be read. */
+export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);
   const targets = translationLanguages ? languageNames(translationLanguages) || "–" : "?";
@@ -32,26 +47,4 @@ export function understood(reached: Reached): string {
     `${source} → ${targets}`,
     ...(captionsHidden === undefined ? [] : [say(captionsHidden ? "read.hidden" : "read.shown")]),
   ].join(" · ");
-}
-
-export function describe(state: Exclude<CheckState, undefined>): string {
-  if (state === "checking") return say("check.checking");
-  if (state === "no reply") return say("check.noReply");
-  if (state.outcome === "reached") {
-    const session = say(`check.${state.session}`);
-    return say("check.reached", { session, ms: Math.max(1, Math.round(state.roundTrip)) });
-  }
-  if (state.outcome === "not checked") return say("draft.elsewhere");
-  if (state.outcome === "incomplete") {
-    const field = say(state.field === "account" ? "account.place" : `account.${state.field}`);
-    return say("check.incomplete", { field, problem: say(`problem.${state.problem}`) });
-  }
-  if (state.status === 404) {
-    const said = state.words === undefined ? "" : ` “${state.words}”`;
-    return say("check.notFound") + said;
-  }
-  const status = state.status ?? "?";
-  const came = say(`came.${state.came ?? "other"}`);
-  const code = state.code === undefined ? "" : ` (${state.code})`;
-  return say(`check.${state.kind}`, { status, came, code, words: state.words ?? `HTTP ${status}` });
 }

@@ -61,12 +61,9 @@ export function checkField(
 
 export interface TextEdit {
   readonly value: string;
-  /** The field has been left. */
-  readonly final: boolean;
+  /** The field has been left, or its text was pasted. */
+  readonly isFinal: boolean;
 }
-
-/** Fields in which something was typed since they were last left. */
-const typedIn = new WeakSet<EventTarget>();
 
 export function textField(
   field: Field & {
@@ -74,19 +71,15 @@ export function textField(
     readonly hint?: string;
     readonly isMasked?: boolean;
     readonly isDisabled?: boolean;
+    readonly isReadOnly?: boolean;
     readonly button?: TemplateResult | undefined;
   },
   edit: (edit: TextEdit) => void,
 ): TemplateResult {
-  const { id, value, hint = "", isMasked, isDisabled, button = nothing, problem = "" } = field;
-  const report = ({ type, target }: Event): void => {
-    const input = target as HTMLInputElement;
-    const final = type !== "input";
-    // No `change` comes where the text is back at what it was, nor where a script has written it meanwhile.
-    if (type === "blur" && !typedIn.has(input)) return;
-    if (final) typedIn.delete(input);
-    else typedIn.add(input);
-    edit({ value: input.value, final });
+  const { id, value, hint = "", isMasked, isDisabled, isReadOnly, button = nothing, problem = "" } = field;
+  const report = (event: Event): void => {
+    const isPasted = event instanceof InputEvent && /^insertFrom(Paste|Drop)/.test(event.inputType);
+    edit({ value: (event.target as HTMLInputElement).value, isFinal: isPasted || event.type === "blur" });
   };
   return labelled(
     field,
@@ -97,18 +90,29 @@ export function textField(
         .value=${live(value)}
         placeholder=${hint}
         ?disabled=${isDisabled}
+        ?readonly=${isReadOnly}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
         aria-invalid=${problem !== ""}
         aria-describedby="${id}-problem ${id}-note"
         @input=${report}
-        @change=${report}
         @blur=${report}
       />
       ${button}
     </div>`,
   );
+}
+
+/** Input methods use Enter and the arrows while they compose. WebKit reports the last of these keys by its code alone. */
+export function isComposed({
+  isComposing,
+  keyCode,
+}: {
+  readonly isComposing: boolean;
+  readonly keyCode: number;
+}): boolean {
+  return isComposing || keyCode === 229;
 }
 
 export function row(content: unknown): TemplateResult {

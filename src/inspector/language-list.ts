@@ -12,13 +12,12 @@ export interface LanguageList {
   readonly codes: readonly string[];
   readonly known: Known | undefined;
   readonly change: (codes: readonly string[]) => void;
+  /** Prompt of a list of one language. */
   readonly single?: string;
-  /** Of translations: the spoken language, "" for unknown. */
-  readonly source?: string;
-  /** Each code without a region gets the offer of its usual one. */
-  readonly offersRegions?: boolean;
-  /** Each language is spoken without translations of its own, and can be tried. */
-  readonly isAlone?: boolean;
+  /** The languages are spoken: one that the service rejected says so. */
+  readonly isSpoken?: boolean;
+  /** The service rejected the list: each code without a region offers its usual one. */
+  readonly isRejected?: boolean;
 }
 
 export function languageList(list: LanguageList): TemplateResult {
@@ -34,7 +33,7 @@ export function languageList(list: LanguageList): TemplateResult {
         ?hidden=${single !== "" && codes.length > 0}
         prompt=${single}
         .refuse=${(code: string, before: readonly string[]) => misfit(code, [...codes, ...before])}
-        .shown=${shownBy(list.known)}
+        .shown=${reportedLanguages(list.known)}
         @add=${({ detail }: CustomEvent<string[]>) => change([...codes, ...detail])}
       ></language-picker>
     </div>
@@ -42,51 +41,52 @@ export function languageList(list: LanguageList): TemplateResult {
 }
 
 function languageItem(list: LanguageList, code: string, index: number): TemplateResult {
-  const { id, codes, known, change, source, offersRegions = false, isAlone = false } = list;
+  const { id, codes, known, change, isSpoken = false, isRejected = false } = list;
   const item = languageName(code);
-  const isSource = source !== undefined && sameLanguage(source, code);
-  const problem = misfit(code, codes.slice(0, index)) || (isSource ? say("list.isSource", { item }) : "");
-  const hasDoubt = problem === "" && isDoubtful(code) && !shownBy(known).includes(code);
-  const refused = source === undefined ? known?.rejectedSource : undefined;
-  const isRefused = refused !== undefined && sameLanguage(refused.value, code);
-  const regional = isRefused || offersRegions ? regionalCode(code) : undefined;
-  const better = isMiswritten(code) ? readCode(code) : regional;
-  // A refused language may be a translation: these are not known while no session runs.
-  const isTarget = hasLanguage(known?.translationLanguages ?? [], code);
-  const hasClash = isAlone && (isTarget || (isRefused && better === undefined));
+  const problem = misfit(code, codes.slice(0, index));
+  const isUnknown = problem === "" && isDoubtful(code) && !reportedLanguages(known).includes(code);
+  const rejection = isSpoken ? spokenRejection(code, known) : "";
+  const better = betterCode(code, isRejected || rejection !== "");
   return html`<li>
     <div class="line">
       <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>
       ${listButtons({ id, item, list: codes, index, change, otherwise: `#${id}-picker input` })}
     </div>
     ${problemText(problem)}
-    ${hasDoubt ? html`<p class="note">${say("list.doubtful", { code })}</p>` : nothing}
-    ${
-      isRefused
-        ? html`<p class="problem" role="status">${inItsWords("list.refused", refused.words)}</p>`
-        : nothing
-    }
-    ${problemText(hasClash ? say("transcription.clash") : "")}
+    ${isUnknown ? html`<p class="note">${say("list.doubtful", { code })}</p>` : nothing}
+    <div role="status">${problemText(rejection)}</div>
     ${
       better === undefined
         ? nothing
         : textButton(say("list.useRegion", { code: better }), () => change(codes.with(index, better)))
     }
-    ${isAlone ? html`<try-now .languages=${{ transcriptionLanguage: code }} ?isRefused=${isRefused}></try-now>` : nothing}
   </li>`;
 }
 
-export function inItsWords(refusal: "list.refused" | "translation.refused", words = ""): string {
-  return words === "" ? say(`${refusal}WithoutWords`) : say(refusal, { words });
+function spokenRejection(code: string, known: Known | undefined): string {
+  const { value, words } = known?.rejectedSource ?? {};
+  return value !== undefined && sameLanguage(value, code) ? inItsWords("list.refused", words) : "";
 }
 
-function shownBy({ transcriptionLanguage, translationLanguages = [] }: Partial<Known> = {}): string[] {
+function betterCode(code: string, isRejected: boolean): string | undefined {
+  if (isMiswritten(code)) return readCode(code);
+  return isRejected ? regionalCode(code) : undefined;
+}
+
+export function inItsWords(rejection: "list.refused" | "translation.refused", words = ""): string {
+  return words === "" ? say(`${rejection}WithoutWords`) : say(rejection, { words });
+}
+
+function reportedLanguages({
+  transcriptionLanguage,
+  translationLanguages = [],
+}: Partial<Known> = {}): string[] {
   return [transcriptionLanguage, ...translationLanguages].filter((code) => code !== undefined);
 }
 
 const isMiswritten = (code: string): boolean => code.includes("_");
 
-/** Reason why a code can't follow others, or "". */
+/** The reason why a code can't follow others, or "". */
 export function misfit(code: string, before: readonly string[]): string {
   if (readCode(code) === undefined || isMiswritten(code)) return say("list.unknownCode", { code });
   return hasLanguage(before, code) ? say("list.duplicate", { item: languageName(code) }) : "";

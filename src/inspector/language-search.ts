@@ -1,6 +1,9 @@
+import type { AppLanguage } from "../languages/app-language.ts";
 import { commonLanguages } from "../languages/common-languages.ts";
-import { languageNames } from "../languages/language-names.ts";
 import { canonicalLanguage, rootLanguage, withUsualRegion } from "../languages/language-codes.ts";
+import { languageNames } from "../languages/language-names.ts";
+import { ownNames } from "../languages/own-names.ts";
+import { languageName, pageLanguage } from "./words.ts";
 
 export interface Language {
   readonly code: string;
@@ -9,7 +12,6 @@ export interface Language {
   readonly terms: readonly string[];
 }
 
-const maxFound = 8;
 const maxQueryLength = 200;
 
 /** Names in use that Unicode lacks. */
@@ -23,58 +25,61 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const englishName = languageNames("en").whole;
 
-/** Names of languages in themselves: what finds one takes long to make. */
-const ownNames = new Map<string, string>();
-const ownName = (code: string): string => {
-  const name = ownNames.get(code) ?? languageNames(code).whole(code);
-  ownNames.set(code, name);
-  return name;
-};
+/** @param isShown the service uses this code, so that the name without a region means it */
+export function describeLanguage(code: string, isShown = false): Language {
+  const root = rootLanguage(code);
+  // "German" means de-DE, too.
+  const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];
+  const names = meant.flatMap((each) => [
+    languageName(each),
+    ownNames[each] ?? "",
+    englishName(each),
+    otherNames[each] ?? "",
+  ]);
+  return { code, name: languageName(code), terms: [code, ...names].map(fold) };
+}
 
-/** Languages by code, and by name in the app's language, their own and English. */
-export class LanguageSearch {
-  readonly #nameOf: (code: string) => string;
-  #common: readonly Language[] | undefined;
+/** Hundreds of names, which take long to make. */
+const described = new Map<AppLanguage, readonly Language[]>();
 
-  constructor(nameOf: (code: string) => string) {
-    this.#nameOf = nameOf;
-  }
+function describeCommon(): readonly Language[] {
+  const all = described.get(pageLanguage) ?? commonLanguages.map((code) => describeLanguage(code));
+  described.set(pageLanguage, all);
+  return all;
+}
 
-  /** @param shown codes from the service, which come first among equals */
-  search(typed: string, shown: readonly string[] = []): readonly Language[] {
-    const query = typed.length > maxQueryLength ? "" : fold(typed);
-    if (query === "") return [];
-    const words = query.split(" ");
-    const fits: readonly ((terms: readonly string[]) => boolean)[] = [
-      (terms) => terms.includes(query),
-      (terms) => terms.some((term) => term.startsWith(query)),
-      (terms) => words.every((word) => terms.some((term) => term.includes(word))),
-    ];
-    this.#common ??= commonLanguages.map((code) => this.describe(code));
-    const first = shown.map((code) => this.describe(canonicalLanguage(code), true));
-    const others = this.#common.filter(({ code }) => !first.some((entry) => entry.code === code));
-    const found = fits.flatMap((fit) => [...first, ...others].filter(({ terms }) => fit(terms)));
-    return [...new Set(found)].slice(0, maxFound);
-  }
+/**
+ * Languages by code, and by name in the app's language, their own and English.
+ * @param shown codes from the service, which come first among equals
+ */
+export function searchLanguages(typed: string, shown: readonly string[] = []): readonly Language[] {
+  const query = typed.length > maxQueryLength ? "" : fold(typed);
+  if (query === "") return [];
+  const words = query.split(" ");
+  const fits: readonly ((terms: readonly string[]) => boolean)[] = [
+    (terms) => terms.includes(query),
+    (terms) => terms.some((term) => term.startsWith(query)),
+    (terms) => words.every((word) => terms.some((term) => term.includes(word))),
+  ];
+  const first = shown.map((code) => describeLanguage(canonicalLanguage(code), true));
+  const all = [
+    ...first,
+    ...describeCommon().filter(({ code }) => !first.some((entry) => entry.code === code)),
+  ];
+  return [...new Set(fits.flatMap((fit) => all.filter(({ terms }) => fit(terms))))];
+}
 
-  exact(typed: string, shown: readonly string[] = []): string | undefined {
-    const [first, ...others] = this.search(typed, shown);
-    if (first?.terms.includes(fold(typed))) return first.code;
-    return readCode(typed) ?? (others.length === 0 ? first?.code : undefined);
-  }
+/** @returns the code that a text means by itself: a name, a code, or the only match */
+export function findLanguage(typed: string, shown: readonly string[] = []): string | undefined {
+  const [first, ...others] = searchLanguages(typed, shown);
+  if (first?.terms.includes(fold(typed))) return first.code;
+  return readCode(typed) ?? (others.length === 0 ? first?.code : undefined);
+}
 
-  describe(code: string, isShown = false): Language {
-    const root = rootLanguage(code);
-    // "German" means de-DE, too, and "Spanish" an es-MX from the service.
-    const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];
-    const names = meant.flatMap((each) => [
-      this.#nameOf(each),
-      ownName(each),
-      englishName(each),
-      otherNames[each] ?? "",
-    ]);
-    return { code, name: this.#nameOf(code), terms: [code, ...names].map(fold) };
-  }
+/** "francais canada" of "français (Canada)". */
+function fold(text: string): string {
+  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return letters.replace(/[\s(),_-]+/g, " ").trim();
 }
 
 /** The canonical form of a code, of which "x-…" is for private use. */
@@ -94,10 +99,4 @@ export function regionalCode(code: string): string | undefined {
   if (canonical.includes("-") || isDoubtful(canonical)) return undefined;
   const regional = withUsualRegion(canonical);
   return regional === canonical ? undefined : regional;
-}
-
-/** "francais canada" of "français (Canada)". */
-function fold(text: string): string {
-  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return letters.replace(/[\s(),_-]+/g, " ").trim();
 }

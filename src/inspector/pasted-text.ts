@@ -1,19 +1,24 @@
-import type { AccountField } from "../settings/account-fields.ts";
+import { type AccountField, cleanField } from "../settings/account-fields.ts";
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** Text of a field as it is kept: no blanks around it, and of the dashboard's address the ID. */
-export function tidyInput(field: AccountField, text: string): string {
-  const trimmed = text.trim();
-  if (field !== "churchId") return trimmed;
-  // https://…/db/<church ID>…: the way to the church ID that the dashboard offers.
-  const inAddress = new RegExp(`(?:/db/|^https?://.*/)(${uuid.source})(?![\\da-f-])`, "i").exec(trimmed);
-  return inAddress?.[1] ?? trimmed;
+export type TypedFields = Readonly<Partial<Record<AccountField, string>>>;
+
+/** Cleans what was pasted or typed, and takes from an address what other fields need. */
+export function finishField(field: AccountField, text: string): TypedFields {
+  const cleaned = cleanField(field, text);
+  if (field === "apiKey") return { apiKey: cleaned };
+  return field === "churchId" ? { churchId: takeChurchId(cleaned) } : readAddress(completeAddress(cleaned));
 }
 
-/** Parts of an address copied from elsewhere: of the service's own ones all before `/v1`, of the dashboard's the ID. */
-export function readPastedAddress(text: string): { readonly baseUrl: string; readonly churchId?: string } {
-  const address = completeAddress(text);
+/** The dashboard offers the church ID as part of its address: https://…/db/<church ID>… */
+function takeChurchId(text: string): string {
+  const inAddress = new RegExp(`(?:/db/|^https?://.*/)(${uuid.source})(?![\\da-f-])`, "i").exec(text);
+  return inAddress?.[1] ?? text;
+}
+
+/** Keeps of a service's address what is before `/v1`, and splits a dashboard's address in two. */
+function readAddress(address: string): TypedFields {
   const dashboard = new RegExp(`^(https?://[^/?#]+)/(?:.*/)?db/(${uuid.source})(?![\\da-f-])`, "i").exec(
     address,
   );
@@ -22,8 +27,8 @@ export function readPastedAddress(text: string): { readonly baseUrl: string; rea
   return { baseUrl: address.replace(/\/v1(\/(stream|captions|trans[a-z]+-language)(\/[a-z]*)?)?\/*$/i, "") };
 }
 
-/** An address typed without its beginning is completed when the field is left. */
 function completeAddress(text: string): string {
-  const trimmed = text.trim();
-  return /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?(\/\S*)?$/i.test(trimmed) ? `https://${trimmed}` : trimmed;
+  return /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+(:\d+)?(\/\S*)?$/u.test(text)
+    ? `https://${text}`
+    : text;
 }

@@ -1,10 +1,10 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { TranslationPreset } from "../settings/action-settings.ts";
-import { isEqual } from "../settings/draft.ts";
+import { isEqual } from "../settings/json-object.ts";
 import { problemText, row, textButton, textField } from "./fields.ts";
 import { icon } from "./icons.ts";
-import { languageFields, type LanguageSettings, firstProblem } from "./language-fields.ts";
+import { firstProblem, languageFields } from "./language-fields.ts";
 import type { Known } from "../protocol/messages.ts";
 import { listButtons } from "./list-buttons.ts";
 import { PagePart } from "./page-part.ts";
@@ -56,7 +56,7 @@ export class PresetEditor extends PagePart {
           otherwise: "preset-editor > .row button",
         })}
       </div>
-      ${isOpen ? this.#fields(entry, index) : this.#folded(entry, index)}
+      ${isOpen ? this.#fields(entry, index) : this.#folded(entry)}
     </fieldset>`;
   }
 
@@ -71,24 +71,18 @@ export class PresetEditor extends PagePart {
     return html`<div class="open">
       ${textField(name, ({ value }) => this.#replace(index, { ...entry, name: value }))}
       ${languageFields({
-        ...this.#languages(entry, index),
+        known: this.known,
+        value: entry,
         prompt: say("translation.alsoSpoken"),
         empty: this.#withoutTranslations(entry, index),
-        canTry: entry.isDraft !== true,
         change: (value) => this.#replace(index, withLanguages(entry, value)),
       })}
     </div>`;
   }
 
-  #folded(entry: Entry, index: number): TemplateResult {
+  #folded(entry: Entry): TemplateResult {
     return html`<p class="note">${inCodes(entry)}</p>
-      ${problemText(firstProblem(this.#languages(entry, index)))}`;
-  }
-
-  #languages(entry: Entry, index: number): LanguageSettings {
-    const others = this.entries.toSpliced(index, 1);
-    const alsoSpoken = others.flatMap(({ transcriptionLanguage }) => transcriptionLanguage ?? []);
-    return { known: this.known, value: entry, alsoSpoken };
+      ${problemText(firstProblem(entry, this.known))}`;
   }
 
   #withoutTranslations({ isDraft, ...entry }: Entry, index: number): TemplateResult {

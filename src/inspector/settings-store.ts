@@ -1,58 +1,46 @@
+import { type AccountPlace, type Failed, isFailureKind } from "../protocol/messages.ts";
+import { type AccountField, fieldNames, hasDraft, readEdited } from "../settings/account-fields.ts";
 import {
-  type AccountField,
-  type Draft,
-  fieldNames,
-  isBlank,
-  readDraft as draftOf,
-} from "../settings/account-fields.ts";
-import { accountName } from "../settings/account.ts";
+  accountName,
+  type AccountProblem,
+  isFilledIn,
+  readAccount,
+  type ServiceAccess,
+} from "../settings/account.ts";
+import { readGlobalSettings } from "../settings/global-settings.ts";
+import { asObject, isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import {
   accountAt,
-  type AccountPlace,
-  beginCheck,
-  type Edited,
-  type Fallback,
-  fallbackFor,
-  isComplete,
-  isEqual,
-  isReplaced,
-  type JoinedReading,
   placeOf,
-  readDraft,
+  readDraftAt,
   type Saved,
-  withAccount,
-  withSettledDraft,
-  without,
+  withConnected,
+  withFailure,
+  withName,
+  withoutAccount,
+  withoutDraft,
+  withPlace,
   withTyped,
-} from "../settings/draft.ts";
-import { readGlobalSettings } from "../settings/global-settings.ts";
-import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
+} from "./draft.ts";
 import type { StreamDeckClient } from "./stream-deck-client.ts";
-
-type EditedField = AccountField | "name" | "place";
 
 type Change = (saved: Saved) => Saved;
 
-/** Bytes of the shared settings as JSON: some systems store no more. */
-const maxSharedBytes = 2_500;
-
-/** Milliseconds within which an answer of the app may come that is older than an edit. */
+/** Milliseconds within which the app may send settings that are older than a change. */
 const maxAnswerMs = 2_000;
 
 /**
  * Settings of one key and those that all keys share, as the page edits them. A change is made to what was received last, and
- * sent at once and whole; where older settings arrive after it, it is made again.
+ * sent at once and whole. Where older settings arrive after it, it is made again.
  */
 export class SettingsStore {
   readonly #client: Pick<StreamDeckClient, "send">;
   #saved: Saved;
+  #recent: readonly Change[] = [];
   /** A change before the shared settings are received would lose those of others. */
   isLoaded = false;
-  #recent: readonly Change[] = [];
-  #lastCheck: Edited | undefined;
+  /** The account that the page shows. */
   place: AccountPlace;
-  /** The field that made the shared settings too large, and was not saved. */
-  tooLong: EditedField | undefined;
 
   constructor(client: Pick<StreamDeckClient, "send">, settings: unknown) {
     this.#client = client;
@@ -60,64 +48,11 @@ export class SettingsStore {
     this.place = placeOf(this.#saved.key);
   }
 
-  get settings(): JsonObject {
-    return this.#saved.key;
-  }
-
-  get named(): readonly { readonly id: string; readonly name: string }[] {
-    const { accounts } = readGlobalSettings(this.#saved.global);
-    return Object.entries(accounts).map(([id, account]) => ({ id, name: accountName(id, account) }));
-  }
-
-  get account(): JsonObject {
-    return accountAt(this.#saved, this.place);
-  }
-
-  get sharedName(): string {
-    const { name } = accountAt(this.#saved, "shared");
-    return typeof name === "string" ? name : "";
-  }
-
-  /** The shared account has one where there are others to tell it from. */
-  get hasName(): boolean {
-    if (this.place === "shared") return this.sharedName !== "" || this.named.length > 0;
-    return this.place !== "own";
-  }
-
-  get name(): string {
-    const { name, access } = this.reading;
-    const ownName = this.place === "shared" ? this.sharedName : name;
-    const host = access ? new URL(access.baseUrl).host : "";
-    return isBlank(ownName) ? host : String(ownName);
-  }
-
-  get draft(): Draft {
-    return draftOf(this.account);
-  }
-
-  get hasDraft(): boolean {
-    return Object.keys(this.draft).length > 0;
-  }
-
-  get reading(): JoinedReading {
-    return readDraft(this.#saved, this.place);
-  }
-
-  get isComplete(): boolean {
-    return isComplete(this.#saved, this.place);
-  }
-
-  /** Undefined where the key names an account that is not there. */
-  get fallback(): Fallback | undefined {
-    const { key, global } = this.#saved;
-    return fallbackFor({ ...key, ...(this.place === "own" && this.draft) }, readGlobalSettings(global));
-  }
-
   settingsReceived(settings: unknown): void {
     const before = placeOf(this.#saved.key);
     this.#received({ ...this.#saved, key: asObject(settings) });
     const place = placeOf(this.#saved.key);
-    // An account of the key's own that is about to be filled in must not look like none.
+    // A place that was chosen and has no draft yet stays.
     if (!isEqual(place, before)) this.place = place;
   }
 
@@ -126,126 +61,148 @@ export class SettingsStore {
     this.isLoaded = true;
   }
 
+  get settings(): JsonObject {
+    return this.#saved.key;
+  }
+
   set(name: string, value: unknown): void {
     this.#edit(({ key, global }) => ({ key: { ...key, [name]: value }, global }));
   }
 
-  /** A field as it was typed, else as it is in use. A value of another type reads as empty. */
-  text(field: AccountField | "name"): string {
-    const { [field]: value }: JsonObject = { ...this.account, ...this.draft };
+  get named(): readonly { readonly id: string; readonly name: string }[] {
+    const { accounts } = readGlobalSettings(this.#saved.global);
+    return Object.entries(accounts).map(([id, account]) => ({ id, name: accountName(id, account) }));
+  }
+
+  get sharedName(): string {
+    const { name } = accountAt(this.#saved, "shared");
+    return typeof name === "string" ? name.trim() : "";
+  }
+
+  /** The shared account has a name where there are others to tell it from. */
+  get hasName(): boolean {
+    if (this.place === "shared") return this.sharedName !== "" || this.named.length > 0;
+    return this.place !== "own";
+  }
+
+  /** Whether the key names an account that does not exist. */
+  get isLost(): boolean {
+    const { place } = this;
+    return this.isLoaded && typeof place === "object" && !this.named.some(({ id }) => id === place.id);
+  }
+
+  get hasOwn(): boolean {
+    return isFilledIn(this.#saved.key);
+  }
+
+  /** What the key uses: the name or the host of its account, or what is wrong. */
+  get inUse(): { readonly name: string } | { readonly problem: AccountProblem } {
+    const reading = readAccount(this.#saved.key, readGlobalSettings(this.#saved.global));
+    if ("problem" in reading) return reading;
+    const sharedName = this.hasOwn ? "" : this.sharedName;
+    return { name: reading.name ?? (sharedName || new URL(reading.access.baseUrl).host) };
+  }
+
+  /** The three values on the page, or the first problem. */
+  get edited(): { readonly access: ServiceAccess } | { readonly problem: AccountProblem } {
+    return readDraftAt(this.#saved, this.place);
+  }
+
+  /** A field as it was typed, else as it is in use, of any type. */
+  value(field: AccountField): unknown {
+    return readEdited(this.#account)[field];
+  }
+
+  /** A value of another type reads as empty. */
+  text(field: AccountField): string {
+    const value = this.value(field);
     return typeof value === "string" ? value : "";
   }
 
-  /** A value that was not written by a settings page. */
-  isBroken(field: AccountField): boolean {
-    const value = this.draft[field] ?? this.account[field];
-    return !isBlank(value) && typeof value !== "string";
+  get name(): string {
+    const { name } = this.place === "new" ? objectIn(this.#account, "draft") : this.#account;
+    return typeof name === "string" ? name : "";
+  }
+
+  get hasDraft(): boolean {
+    return hasDraft(this.#account);
+  }
+
+  /** Whether the page shows what no key uses. */
+  get isUnsaved(): boolean {
+    return this.hasDraft || !isEqual(this.place, placeOf(this.#saved.key));
+  }
+
+  /** How the last try of the draft ended. */
+  get failure(): Failed | undefined {
+    const { kind, ...details } = objectIn(objectIn(this.#account, "draft"), "failure");
+    return isFailureKind(kind) ? { ...details, outcome: "failed", kind } : undefined;
   }
 
   /** @returns whether that changes anything */
-  type(field: AccountField, text: string): boolean {
-    const wasTooLong = this.tooLong === field;
-    this.tooLong = undefined;
-    if (text === this.text(field) && !this.isBroken(field)) return wasTooLong;
-    const isSaved = this.#editAccount((account) => withTyped(account, field, text), field);
-    // A text that was cut off would be half typed.
-    if (!isSaved) this.#editAccount((account) => withTyped(account, field, undefined));
-    return true;
+  type(typed: Readonly<Partial<Record<AccountField, string>>>): boolean {
+    const isNews = fieldNames.some(
+      (field) => typed[field] !== undefined && !isEqual(typed[field], this.value(field) ?? ""),
+    );
+    if (isNews) this.#editAccount((saved, place) => withTyped(saved, place, typed));
+    return isNews;
   }
 
   rename(name: string): void {
-    this.#editAccount((account) => ({ ...account, name }), "name");
+    if (name !== this.name) this.#editAccount((saved, place) => withName(saved, place, name));
   }
 
-  discard(): void {
-    this.tooLong = undefined;
-    this.#editAccount((account) => without(account, "draft"));
+  keepFailure(failure: Failed): void {
+    if (this.hasDraft) this.#editAccount((saved, place) => withFailure(saved, place, failure));
+  }
+
+  /** Puts these values in use, and drops the draft. */
+  connect(access: ServiceAccess): void {
+    const id = crypto.randomUUID().slice(0, 8);
+    this.#editAccount((saved, place) => withConnected(saved, place, access, id));
+    if (this.place === "new") this.place = { id };
+  }
+
+  cancel(): void {
+    if (this.hasDraft) this.#editAccount(withoutDraft);
     this.place = placeOf(this.#saved.key);
   }
 
-  /** The draft, to be settled when it has been checked. */
-  beginCheck(): Edited {
-    this.#lastCheck = beginCheck(this.#saved, this.place, this.#lastCheck);
-    return this.#lastCheck;
-  }
-
-  settle(checked: Edited): void {
-    this.#edit((saved) => withSettledDraft(saved, checked));
-    this.place = placeOf(this.#saved.key);
-  }
-
-  /** Fields that are lost when the key uses another account. */
-  get hasOwn(): boolean {
-    return placeOf(this.#saved.key) === "own";
-  }
-
-  choose(place: AccountPlace): void {
-    this.tooLong = undefined;
+  choose(place: "shared" | { readonly id: string }): void {
     this.place = place;
-    if (place !== "own") this.#edit(({ key, global }) => ({ key: withPlace(key, place), global }));
+    this.#edit((saved) => withPlace(saved, place));
   }
 
-  /** Nothing but what the key inherits goes with its own fields: no API key gets to another address. */
-  shareOwn(): void {
-    this.#leaveOwn("shared", this.#whole);
-  }
-
-  create(name: string): void {
-    const account = { name, ...(this.place === "own" && this.#whole) };
-    this.#leaveOwn({ id: crypto.randomUUID().slice(0, 8) }, account);
+  /** The key keeps its account until the new one is connected. */
+  begin(place: "own" | "new", name?: string): void {
+    if (this.#saved.key["draft"] !== undefined) this.cancel();
+    this.place = place;
+    if (name !== undefined) this.rename(name);
   }
 
   delete(): void {
     const { place } = this;
     if (!this.isLoaded || typeof place !== "object") return;
-    this.#edit(({ key, global }) => {
-      const { [place.id]: _, ...accounts } = objectIn(global, "accounts");
-      return { key: withPlace(key, "shared"), global: { ...global, accounts } };
-    });
+    this.#edit((saved) => withoutAccount(saved, place.id));
     this.place = "shared";
   }
 
-  get #whole(): JsonObject {
-    const { key, global } = this.#saved;
-    const filled = (fields: JsonObject): [string, unknown][] =>
-      fieldNames.filter((field) => !isBlank(fields[field])).map((field) => [field, fields[field]]);
-    const inherited = fallbackFor(key, readGlobalSettings(global))?.fields ?? {};
-    return Object.fromEntries([...filled(inherited), ...filled(key)]);
+  get #account(): JsonObject {
+    return accountAt(this.#saved, this.place);
   }
 
-  #leaveOwn(place: Exclude<AccountPlace, "own">, fields: JsonObject): void {
-    if (!this.isLoaded) return;
-    const isDone = this.#edit((saved) => {
-      const rest = without(accountAt(saved, place), "draft", ...fieldNames);
-      const key = withPlace(saved.key, place);
-      return withAccount({ ...saved, key }, place, { ...rest, ...fields });
-    }, "place");
-    if (isDone) this.place = place;
-  }
-
-  #editAccount(change: (account: JsonObject) => JsonObject, edited?: EditedField): boolean {
+  #editAccount(change: (saved: Saved, place: AccountPlace) => Saved): void {
     const { place } = this;
-    if (place !== "own" && !this.isLoaded) return false;
-    return this.#edit((saved) => withAccount(saved, place, change(accountAt(saved, place))), edited);
+    if (place === "own" || this.isLoaded) this.#edit((saved) => change(saved, place));
   }
 
-  /** @param edited field to blame where the shared settings become too large; none where they can't */
-  #edit(change: Change, edited?: EditedField): boolean {
-    const next = change(this.#saved);
-    const isShared = !isEqual(next.global, this.#saved.global);
-    if (edited !== undefined && isShared && new Blob([JSON.stringify(next.global)]).size > maxSharedBytes) {
-      this.tooLong = edited;
-      return false;
-    }
+  #edit(change: Change): void {
     this.#recent = [...this.#recent, change];
     setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), maxAnswerMs);
-    this.#send(this.#saved, next);
-    return true;
+    this.#send(this.#saved, change(this.#saved));
   }
 
   #received(saved: Saved): void {
-    // Nothing was typed for an address that somebody else has written meanwhile.
-    if (this.isLoaded && isReplaced(this.account, accountAt(saved, this.place))) this.#recent = [];
     const again = this.#recent.reduce((before, change) => change(before), saved);
     this.#send(saved, again);
   }
@@ -256,9 +213,4 @@ export class SettingsStore {
     if (this.isLoaded && !isEqual(next.global, before.global))
       this.#client.send("setGlobalSettings", { payload: next.global });
   }
-}
-
-function withPlace(key: JsonObject, place: Exclude<AccountPlace, "own">): JsonObject {
-  const rest = without(key, "account", "draft", ...fieldNames);
-  return { ...rest, ...(typeof place === "object" && { account: place.id }) };
 }

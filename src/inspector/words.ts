@@ -4,10 +4,13 @@ import { InspectorWording } from "../i18n/inspector-wording.ts";
 
 /** Wording of the page, set before anything is drawn. */
 let wording = new InspectorWording("en");
+/** The language of the app. */
+export let pageLanguage: AppLanguage = "en";
 
 /** @param isLinux the app is OpenDeck */
 export function speak(language: AppLanguage, isLinux = false): void {
   wording = new InspectorWording(language, isLinux);
+  pageLanguage = language;
 }
 
 export const say: InspectorWording["say"] = (key, values) => wording.say(key, values);

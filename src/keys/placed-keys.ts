@@ -6,9 +6,8 @@ import type { Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import { type AccountProblem, type AccountReading, readAccount } from "../settings/account.ts";
 import { cleanField, readDraft } from "../settings/account-fields.ts";
-import { notReceived, type Saved } from "../settings/draft.ts";
 import { type GlobalSettings, readGlobalSettings, type SavedAccount } from "../settings/global-settings.ts";
-import { asObject, isObject } from "../settings/json-object.ts";
+import { asObject } from "../settings/json-object.ts";
 import { Key } from "./key.ts";
 import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
 import type { KeySurface } from "./key-display.ts";
@@ -29,13 +28,12 @@ export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   /** Those that left their page first stand first. */
   readonly #keys = new Map<string, Key>();
-  #saved: unknown;
   #global: GlobalSettings = readGlobalSettings(undefined);
   /** Settles when the shared account is known, or is no longer waited for. */
   #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   readonly #timeout: Timer;
 
-  /** Called when keys use the accounts that new settings name. */
+  /** Called when new settings are in use. */
   onSettings: () => void = () => undefined;
 
   constructor(options: PlacedKeysOptions) {
@@ -77,7 +75,6 @@ export class PlacedKeys {
   }
 
   globalSettingsReceived(settings: unknown): void {
-    this.#saved = settings;
     this.#global = readGlobalSettings(settings);
     this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
     if (this.#pending) this.#sharedIsKnown();
@@ -106,14 +103,12 @@ export class PlacedKeys {
     return readAccount(this.#keys.get(id)?.settings, this.#global);
   }
 
-  savedOf(id: string): Saved {
-    const key = this.#keys.get(id)?.settings;
-    return { key: asObject(key), global: isObject(this.#saved) ? this.#saved : notReceived };
+  get global(): GlobalSettings {
+    return this.#global;
   }
 
-  get accountsInUse(): readonly SavedAccount[] {
-    const own = [...this.#keys.values()].map(({ settings }): SavedAccount => asObject(settings));
-    return [this.#global.account, ...Object.values(this.#global.accounts), ...own];
+  settings(id: string): SavedAccount {
+    return asObject(this.#keys.get(id)?.settings);
   }
 
   #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {

@@ -1,68 +1,64 @@
 import * as z from "zod/mini";
-import { isContradictory } from "../languages/language-codes.ts";
 import type { RunningSession, Session } from "../service/caption-service.ts";
-import type { ServiceFailureDetails, ServiceFailureKind } from "../service/service-failure.ts";
-import type { JoinedReading } from "../settings/draft.ts";
-import { languageCode, languageCodes } from "../settings/action-settings.ts";
+import {
+  failureKinds,
+  type ServiceFailureDetails,
+  type ServiceFailureKind,
+} from "../service/service-failure.ts";
 
 /**
- * Messages between plugin and settings page. The API key is in none of them: the page writes it to the settings, the plugin reads
- * it there. The plugin checks each question: no message may end it.
+ * Messages between plugin and settings page. The API key is in none of them: the page writes it to the settings, and the plugin
+ * reads it there. The plugin validates every question, so that no message can end it.
  */
 
-/** A language to be spoken, targets, or both, none of them the same: the service would refuse that half-way. */
-const languages = z
-  .object({ transcriptionLanguage: z.optional(languageCode), languageCodes: z.optional(languageCodes) })
-  .check(z.refine((each) => !isContradictory(each)));
+/** Where the settings keep an account; a new one is a draft of the key until it is connected. */
+const place = z.union([
+  z.enum(["shared", "own", "new"]),
+  z.object({ id: z.string().check(z.maxLength(100)) }),
+]);
+export type AccountPlace = z.infer<typeof place>;
 
 export const question = z.discriminatedUnion("question", [
-  /** Once, at the start; the answer is repeated when the page comes in sight, and lost before that. */
+  /** Asked once. The answer is repeated when the page comes into sight, and whenever it changes. */
   z.object({ question: z.literal("what-is-known") }),
-  /** Checks the draft where there is one; `byItself` where nobody has pressed anything. */
-  z.object({
-    question: z.literal("check-connection"),
-    id: z.string().check(z.maxLength(64)),
-    byItself: z.optional(z.boolean()),
-  }),
+  /** Sends one status request with the values on the page: those of an account with its draft. */
+  z.object({ question: z.literal("check"), id: z.string().check(z.maxLength(64)), place }),
   z.object({ question: z.literal("diagnose") }),
-  /** Sends languages; `anyway` also while a session runs, or may run. */
-  z.object({
-    question: z.literal("try"),
-    id: z.string().check(z.maxLength(64)),
-    languages,
-    anyway: z.boolean(),
-  }),
 ]);
 export type Question = z.infer<typeof question>;
 
-type Failed = { readonly outcome: "failed"; readonly kind: ServiceFailureKind } & ServiceFailureDetails;
+export type Failed = {
+  readonly outcome: "failed";
+  readonly kind: ServiceFailureKind;
+} & ServiceFailureDetails;
 
-type Incomplete = { readonly outcome: "incomplete" } & JoinedReading["problems"][number];
+/** @param kind of any type, as settings may have it */
+export function isFailureKind(kind: unknown): kind is ServiceFailureKind {
+  return typeof kind === "string" && Object.hasOwn(failureKinds, kind);
+}
 
-/** Milliseconds from the question to the whole answer, and all that was read. */
+/** The round trip in milliseconds, and all that was read. */
 export type Reached = {
   readonly outcome: "reached";
   readonly session: Session["state"];
   readonly roundTrip: number;
 } & Omit<RunningSession, "state">;
 
-/** Not checked by itself: nothing was typed since the last check, or the API key is in use at another address. */
-export type CheckResult = Reached | Failed | Incomplete | { readonly outcome: "not checked" };
-
-export type TryResult =
-  { readonly outcome: "accepted" } | { readonly outcome: "running" } | Failed | Incomplete;
+export type CheckResult = Reached | Failed;
 
 interface Rejected<T> {
   readonly value: T;
-  /** The service's. */
+  /** The service's own words. */
   readonly words?: string | undefined;
 }
 
 export interface Known {
   readonly statement: "known";
   readonly session?: Session["state"] | undefined;
-  /** Whether the account that the key uses has worked: still, or not at the moment. */
+  /** Working: the last poll succeeded. Interrupted: polls succeeded before, and fail for a reason that may pass. */
   readonly connection?: "working" | "interrupted" | undefined;
+  /** Why polls fail. */
+  readonly failure?: Failed | undefined;
   readonly transcriptionLanguage?: string | undefined;
   readonly translationLanguages?: readonly string[] | undefined;
   readonly rejectedSource?: Rejected<string> | undefined;
@@ -71,9 +67,8 @@ export interface Known {
 
 export type Statement =
   | Known
-  /** In sight: the page, which may have been loaded long ago. Changed: fields in use, perhaps not by this page. */
-  | { readonly statement: "in-sight" | "settings-changed" }
-  | { readonly statement: "connection-checked"; readonly id: string; readonly result: CheckResult }
-  | { readonly statement: "tried"; readonly id: string; readonly result: TryResult }
+  /** The page, which may have been loaded long ago, is in sight now. */
+  | { readonly statement: "in-sight" }
+  | { readonly statement: "checked"; readonly id: string; readonly result: CheckResult }
   /** English text for support, without secrets. */
   | { readonly statement: "diagnosed"; readonly text: string };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxNameLength, maxTextLength } from "../limits.ts";
-import { asObject, isObject, objectIn } from "./json-object.ts";
+import { asObject, isObject, type JsonObject, objectIn } from "./json-object.ts";
 
 /** The three values that identify an account. */
 export type AccountField = "baseUrl" | "apiKey" | "churchId";
@@ -77,18 +77,21 @@ export function readField(field: AccountField, value: unknown): FieldReading {
     : { problem: reading.error.issues[0]?.message as FieldProblem };
 }
 
-/** Typed fields that are not in use. */
-export type Draft = Readonly<Partial<Record<AccountField, string>>>;
+/** @param account settings with `draft` in them, of any type; a draft is not in use */
+export function hasDraft(account: unknown): boolean {
+  return isObject(asObject(account)["draft"]);
+}
 
-/** @param account settings with `draft` in them, of any type */
-export function readDraft(account: unknown): Draft {
+/** Fields as they were typed, an empty text for a field that was emptied. */
+export function readDraft(account: unknown): Readonly<Partial<Record<AccountField, string>>> {
   const draft = objectIn(account, "draft");
   const typed = fieldNames.map((field) => [field, draft[field]] as const);
   return Object.fromEntries(typed.filter(([, text]) => typeof text === "string"));
 }
 
-export function hasDraft(account: unknown): boolean {
-  return isObject(asObject(account)["draft"]);
+/** The account as it would be with its draft in use. */
+export function readEdited(account: unknown): JsonObject {
+  return { ...asObject(account), ...readDraft(account) };
 }
 
 /** @param settings of any type */

@@ -100,20 +100,3 @@ export function readSettings<S extends z.core.$ZodLooseShape>(
   }
   return { values: values as z.infer<z.ZodMiniObject<S>>, wrong };
 }
-
-/**
- * Extent to which a key needs a church ID: commands need none; the status does, and whatever acts by it.
- * @param settings of any type and size
- */
-export function churchIdNeed(
-  action: ActionName,
-  settings: unknown,
-  inMultiAction: boolean,
-): "all" | "part" | "nothing" {
-  if (action === "status") return "all";
-  if (action !== "stream") return "nothing";
-  const { mode, languages } = readSettings(actionSettings.stream, settings).values;
-  if (mode === "toggle" && !inMultiAction) return "all";
-  const hasLanguages = Object.values(languages).some((value) => value !== undefined);
-  return mode !== "stop" && hasLanguages ? "part" : "nothing";
-}

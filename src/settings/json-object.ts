@@ -13,3 +13,8 @@ export function objectIn(settings: unknown, name: string): JsonObject {
   const outer = asObject(settings);
   return asObject(Object.hasOwn(outer, name) ? outer[name] : undefined);
 }
+
+/** Compares values of JSON, names in the same order. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -2,7 +2,6 @@ import streamDeck from "@elgato/streamdeck";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { actionOf } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
-import type { SettingsWriter } from "../settings/draft.ts";
 import { surfaceOf, triggersOf } from "./sdk-surfaces.ts";
 
 export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
@@ -46,12 +45,3 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   });
   actions.onTouchTap(({ action }) => keys.shown(action.id)?.touch());
 }
-
-type JsonObject = Parameters<typeof streamDeck.settings.setGlobalSettings>[0];
-
-/** Writes settings as the settings page does; those of a key that is not on its page can't be written. */
-export const settingsWriter: SettingsWriter = {
-  writeSettings: (id, settings) =>
-    void streamDeck.actions.getActionById(id)?.setSettings(settings as JsonObject),
-  writeGlobalSettings: (settings) => void streamDeck.settings.setGlobalSettings(settings as JsonObject),
-};

@@ -65,7 +65,8 @@ it("the settings page works from a file and from a server that puts a script int
       await page.evaluate(`connectElgatoStreamDeckSocket(...${JSON.stringify(values)})`);
     else await page.evaluate(`postMessage(${JSON.stringify(values)}, "*")`);
     const inspector = await InspectorPage.opened(page.mainFrame());
-    expect(await inspector.check()).toMatch(writing("check.reached"));
+    await inspector.unfold();
+    expect(await inspector.connect()).toMatch(writing("account.connected"));
     // The text of the page is laid out by styles of its own and of its parts.
     expect(await page.evaluate(`getComputedStyle(document.body).paddingTop`)).toBe("10px");
     const button = `document.querySelector("account-panel button")`;

@@ -63,8 +63,8 @@ it("the API key appears nowhere but in the Authorization header", async () => {
   const inspector = await InspectorClient.connect(deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   inspector.sendToPlugin({ question: "diagnose" });
-  inspector.sendToPlugin({ question: "check-connection", id: "1" });
-  await stated(inspector, "connection-checked");
+  inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
+  await stated(inspector, "checked");
   await inspector.close();
   expect(logs(church)).not.toContain(apiKey);
   for (const frame of frames(church)) expect(frame).not.toContain(apiKey);
@@ -77,8 +77,8 @@ it("the API key is in no message to a settings page, also where an answer to a d
   const [clear] = church.place(["clear", { draft: { apiKey: `ck_draft_${church.churchId}` } }]);
   church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
   const inspector = await InspectorClient.connect(church.deck.openInspector(clear).connection);
-  inspector.sendToPlugin({ question: "check-connection", id: "1" });
-  const { result } = await stated(inspector, "connection-checked");
+  inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
+  const { result } = await stated(inspector, "checked");
   await inspector.close();
   expect(result).toMatchObject({ outcome: "failed", words: "not [secret]" });
 });

@@ -1,23 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { settle } from "../kit/fake-desk.ts";
+import type { AccountPlace } from "../../src/protocol/messages.ts";
+import { account } from "../kit/fake-desk.ts";
 import { InspectedDesk } from "../kit/inspected-desk.ts";
 
 let desk: InspectedDesk;
 beforeEach(() => void (desk = new InspectedDesk()));
 
-describe("the connection check", () => {
-  it("tells the state and the time it took", async () => {
+describe("a check", () => {
+  it("sends the state and the time it took", async () => {
     const key = await desk.place("stream");
     await desk.answer();
     await desk.check(key.id);
     await desk.clock.pass(40);
     await desk.answer({ state: "paused" });
     const result = { outcome: "reached", session: "paused", roundTrip: 40 };
-    expect(desk.told).toEqual([[key.id, { statement: "connection-checked", id: "1", result }]]);
+    expect(desk.told).toEqual([[key.id, { statement: "checked", id: "1", result }]]);
   });
 
-  it("tells what was understood of a session", async () => {
+  it("sends what was understood of a session", async () => {
     const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
@@ -28,7 +29,7 @@ describe("the connection check", () => {
     expect(desk.result).toEqual({ ...reached, ...details });
   });
 
-  it("tells why it failed", async () => {
+  it("sends why it failed", async () => {
     const key = await desk.place("stream");
     await desk.answer();
     await desk.check(key.id);
@@ -37,18 +38,52 @@ describe("the connection check", () => {
     expect(desk.result).toEqual({ outcome: "failed", kind: "not-the-service", ...details });
   });
 
-  it("names what is missing, also for a key that works without it", async () => {
-    const key = await desk.place("clear", { churchId: "" });
-    desk.keys.globalSettingsReceived({});
+  it("reports an error of the plugin itself as a defect", async () => {
+    const key = await desk.place("stream");
+    await desk.answer();
     await desk.check(key.id);
-    expect(desk.result).toEqual({ outcome: "incomplete", field: "churchId", problem: "missing" });
+    await desk.fail(new TypeError("x is undefined"));
+    expect(desk.result).toEqual({ outcome: "failed", kind: "defect" });
+  });
+
+  const typed = { ...account, apiKey: "ck_live_typed" };
+
+  it.each<[AccountPlace, key: object, global: object]>([
+    ["shared", {}, { account: { ...account, draft: { apiKey: typed.apiKey } } }],
+    ["own", { ...account, draft: { apiKey: typed.apiKey } }, {}],
+    ["own", { draft: typed }, { account }],
+    ["new", { ...account, draft: { isNew: true, ...typed } }, {}],
+    [{ id: "north" }, {}, { accounts: { north: { ...account, draft: { apiKey: typed.apiKey } } } }],
+  ])(
+    "sends one request with the draft at %j, and leaves the settings alone",
+    async (place, settings, global) => {
+      await desk.share(global);
+      const key = await desk.placeRaw("clear", settings);
+      await desk.check(key.id, place);
+      const requests = desk.serviceOf(typed).requests.map(({ what }) => what);
+      await desk.clock.pass(60_000);
+      expect([requests, desk.serviceOf(typed).requests.length]).toEqual([["status"], 1]);
+    },
+  );
+
+  it.each<[AccountPlace, key: object]>([
+    ["shared", {}],
+    ["own", { apiKey: "ck_live_typed" }],
+    ["new", account],
+    [{ id: "__proto__" }, account],
+  ])("asks nothing for an account that is not whole: %j", async (place, settings) => {
+    await desk.share({});
+    const key = await desk.placeRaw("clear", settings);
+    const before = desk.services.size;
+    await desk.check(key.id, place);
+    expect([desk.services.size, desk.told]).toEqual([before, []]);
   });
 });
 
 const working = { statement: "known", connection: "working" };
 
 describe("what is known", () => {
-  it("is told when the inspector appears, when it asks, and when it changes", async () => {
+  it("is sent when the page appears, asks, and when it changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     desk.inspections.appeared(key.id);
     expect(desk.told.splice(0)).toEqual([
@@ -67,7 +102,7 @@ describe("what is known", () => {
     ]);
   });
 
-  it("has the languages that were shown, and the spoken one that was refused", async () => {
+  it("has the reported languages, and the spoken one that was rejected", async () => {
     const told = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const settings = { languageCodes: ["de"] };
     const key = await desk.placeIn({ state: "active", ...told }, "transcriptionLanguage", settings);
@@ -81,7 +116,7 @@ describe("what is known", () => {
     expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
-  it("of the session is what was told last, also when nothing newer comes", async () => {
+  it("keeps the session, and says why polls fail", async () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
@@ -89,11 +124,16 @@ describe("what is known", () => {
     expect(desk.told.map(([, statement]) => statement)).toEqual([
       { statement: "in-sight" },
       { ...working, session: "active" },
-      { ...working, connection: "interrupted", session: "active" },
+      {
+        ...working,
+        connection: "interrupted",
+        session: "active",
+        failure: { outcome: "failed", kind: "no-connection" },
+      },
     ]);
   });
 
-  it("is told to no inspector that is closed", async () => {
+  it("is sent to no page that is closed", async () => {
     const key = await desk.place("stream");
     desk.inspections.appeared(key.id);
     desk.inspections.disappeared(key.id);
@@ -103,69 +143,12 @@ describe("what is known", () => {
   });
 });
 
-describe("a language or a list of them", () => {
-  const tryIt = async (id: string, languages: object, anyway = false): Promise<void> => {
-    void desk.inspections.received(id, { question: "try", id: "1", languages, anyway });
-    await settle();
-  };
-  const scene = (...languageCodes: string[]) => ({ transcriptionLanguage: "es", languageCodes });
-
-  it.each([
-    [{ transcriptionLanguage: "de-DE" }, "de-DE"],
-    [{ languageCodes: ["es", "fr"] }, ["es", "fr"]],
-    [{ languageCodes: [] }, []],
-  ])("is sent where nothing runs: %j", async (languages, sent) => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, languages);
-    expect(desk.sent).toEqual([sent]);
-    await desk.accept();
-    expect(desk.result).toEqual({ outcome: "accepted" });
-  });
-
-  it.each([
-    [{ transcriptionLanguage: "de" }, ["de"]],
-    [scene("en-US"), [[], "es"]],
-  ])("that is refused says why, a scene at any of its steps: %j", async (languages, sent) => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, languages);
-    for (let step = 1; step < sent.length; step += 1) await desk.accept();
-    await desk.refuse();
-    expect(desk.result).toEqual({ outcome: "failed", kind: "rejected", status: 422, words: "Plan allows 3" });
-    expect(desk.sent).toEqual(sent);
-  });
-
-  it("is not sent as a scene that the service would refuse half-way", async () => {
-    const key = await desk.streamKey("none");
-    await tryIt(key.id, scene("fr", "ES"));
-    expect(desk.sent).toEqual([]);
-  });
-
-  it.each(["active", "paused"] as const)(
-    "is not sent in a session that is %s, unless asked again",
-    async (state) => {
-      const key = await desk.streamKey(state);
-      await tryIt(key.id, { transcriptionLanguage: "de-DE" });
-      expect([desk.result, desk.sent]).toEqual([{ outcome: "running" }, []]);
-      await tryIt(key.id, { transcriptionLanguage: "de-DE" }, true);
-      expect(desk.sent).toEqual(["de-DE"]);
-    },
-  );
-
-  it("is not sent where nobody knows what runs, and not without an account", async () => {
-    const key = await desk.place("stream");
-    await tryIt(key.id, { transcriptionLanguage: "de-DE" });
-    expect([desk.result, desk.sent]).toEqual([{ outcome: "running" }, []]);
-    await key.configure({});
-    await tryIt(key.id, { transcriptionLanguage: "de-DE" }, true);
-    expect(desk.result).toEqual({ outcome: "incomplete", field: "baseUrl", problem: "missing" });
-  });
-});
-
-it("a message of another shape is ignored", async () => {
+it("messages of another shape are ignored", async () => {
   const { id } = await desk.place("stream");
-  const check = { question: "check-connection" };
+  const check = { question: "check", place: "own" };
   for (const payload of [null, 5, "x", [], {}, { question: 5 }, { question: "other" }, check])
     await desk.inspections.received(id, payload);
   await desk.inspections.received(id, { ...check, id: "x".repeat(65) });
+  await desk.inspections.received(id, { ...check, id: "1", place: "elsewhere" });
   expect(desk.told).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
-import { isInherited, isWorthSharing, lossOf, mistakeIn } from "../../src/inspector/account-words.ts";
-import type { CheckState } from "../../src/inspector/check-words.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type CheckState, mistake, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 import { speak } from "../../src/inspector/words.ts";
+import type { Known } from "../../src/protocol/messages.ts";
 import { written } from "../kit/inspector-words.ts";
 
 beforeEach(() => speak("en"));
@@ -12,68 +12,152 @@ const account = {
   apiKey: "ck_1",
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
-const elsewhere = { baseUrl: "https://b.example.com" };
+const rejected = { outcome: "failed", kind: "key-rejected" } as const;
+const known = (more: Partial<Known> = {}): Known => ({ statement: "known", ...more });
+const name = "a.example.com";
 
-function storeOf(settings: object, shared: object = account): SettingsStore {
+function open(settings: object, shared: object = account): SettingsStore {
   const store = new SettingsStore({ send: () => undefined }, settings);
-  store.globalSettingsReceived({ account: shared });
+  store.globalSettingsReceived({ account: shared, accounts: { north: { name: "North", ...account } } });
   return store;
 }
 
-const missing = written("problem.missing");
-const noText = written("problem.not text");
+const notConnected = written("account.notConnected");
+const connected = written("account.connected", { name });
+const keysUse = written("account.keysStillUse", { name });
+const lastTry = written("account.lastTry", { words: written("check.key-rejected") });
+const draft = { apiKey: "c" };
 
-it.each<[settings: object, shared: object, apiKey: string, isFromShared: boolean]>([
-  [{}, {}, "", false],
-  [{}, { baseUrl: account.baseUrl }, missing, false],
-  [{ churchId: "c" }, account, "", true],
-  // An address of another origin borrows no API key.
-  [elsewhere, account, missing, false],
-  [{ apiKey: { x: 1 } }, account, noText, false],
-  [{}, { ...account, apiKey: 5 }, noText, false],
-])(
-  "of a key with %j, the shared account %j, the API key is said to be %j",
-  (own, shared, mistake, isFromShared) => {
-    const store = storeOf(own, shared);
-    expect([mistakeIn("apiKey", store, true), isInherited(store, "apiKey")]).toEqual([mistake, isFromShared]);
-  },
-);
+describe("the line at the account", () => {
+  it.each<
+    [
+      what: string,
+      settings: object,
+      shared: object,
+      known: Known | undefined,
+      check: CheckState,
+      line: string,
+    ]
+  >([
+    ["nothing is set up", {}, {}, known(), undefined, notConnected],
+    ["there is only a draft", {}, { draft }, known(), undefined, notConnected],
+    [
+      "the draft of nothing failed",
+      {},
+      { draft: { ...draft, failure: rejected } },
+      known(),
+      undefined,
+      `${notConnected} ${lastTry}`,
+    ],
+    ["a field is missing", {}, { ...account, churchId: "" }, known(), undefined, notConnected],
+    ["the account works", {}, account, known({ connection: "working" }), undefined, connected],
+    [
+      "it is interrupted",
+      {},
+      account,
+      known({ connection: "interrupted" }),
+      undefined,
+      written("account.interrupted", { name }),
+    ],
+    [
+      "it fails",
+      {},
+      account,
+      known({ failure: rejected }),
+      undefined,
+      `${written("account.failing", { name })} ${written("check.key-rejected")}`,
+    ],
+    ["nothing is known yet", {}, account, undefined, undefined, name],
+    [
+      "it has a name",
+      { account: "north" },
+      account,
+      known({ connection: "working" }),
+      undefined,
+      written("account.connected", { name: "North" }),
+    ],
+    [
+      "the shared account has a name",
+      {},
+      { ...account, name: "Main" },
+      known({ connection: "working" }),
+      undefined,
+      written("account.connected", { name: "Main" }),
+    ],
+    [
+      "the shared account has a draft",
+      {},
+      { ...account, draft },
+      known({ connection: "working" }),
+      undefined,
+      keysUse,
+    ],
+    [
+      "that draft failed before",
+      {},
+      { ...account, draft: { ...draft, failure: rejected } },
+      known({ connection: "working" }),
+      undefined,
+      `${keysUse} ${lastTry}`,
+    ],
+    [
+      "the key has a draft",
+      { account: "north", draft },
+      account,
+      known({ connection: "working" }),
+      undefined,
+      written("account.keyStillUses", { name: "North" }),
+    ],
+    [
+      "the plugin does not answer",
+      {},
+      { ...account, draft },
+      undefined,
+      "no reply",
+      `${keysUse} ${written("account.lastTry", { words: written("check.noReply") })}`,
+    ],
+    ["a check is under way", {}, { ...account, draft }, undefined, "checking", written("check.checking")],
+    [
+      "a check ended well",
+      {},
+      account,
+      undefined,
+      { outcome: "reached", session: "none", roundTrip: 42 },
+      `${connected} ${written("check.reached", { session: written("check.none"), ms: 42 })}`,
+    ],
+  ])("says what is so when %s", (_, settings, shared, news, check, line) => {
+    expect(statusLine(open(settings, shared), news, check).text).toBe(line);
+  });
 
-it("a field that was typed too long for all keys says so", () => {
-  const store = storeOf({});
-  store.type("apiKey", "x".repeat(3_000));
-  expect(mistakeIn("apiKey", store, true)).toBe(written("problem.too long"));
+  it("waits for the shared settings", () => {
+    const store = new SettingsStore({ send: () => undefined }, {});
+    expect(statusLine(store, undefined, undefined).text).toBe(written("account.loading"));
+  });
 });
 
-it.each<[isWorth: boolean, own: object]>([
-  [true, { apiKey: "ck_own" }],
-  [true, { ...account, ...elsewhere }],
-  [false, {}],
-  // A mistake must not reach all keys.
-  [false, { ...account, baseUrl: "captions" }],
-  [false, { ...account, churchId: 5 }],
-  [false, { ...account, draft: { apiKey: "c" } }],
-])("that it is %j to make the account of all keys of %j", (isWorth, own) => {
-  expect(isWorthSharing(storeOf(own))).toBe(isWorth);
+it.each<[works: boolean, settings: object, news: Known | undefined]>([
+  [true, {}, undefined],
+  [true, {}, known({ connection: "interrupted" })],
+  [false, {}, known()],
+  [false, { draft }, known({ connection: "working" })],
+  [false, { apiKey: "c" }, undefined],
+])("an account seems to work: %j, with the settings %j and %j", (works, settings, news) => {
+  expect(seemsToWork(open(settings), news)).toBe(works);
 });
 
-const failed = { outcome: "failed", kind: "key-rejected" } as Exclude<CheckState, undefined>;
-
-it.each<[what: string, draft: object, check: CheckState, loss: string | undefined, own?: object]>([
-  ["before it is checked", { apiKey: "c" }, undefined, undefined],
-  ["while it is checked", { apiKey: "c" }, "checking", undefined],
-  ["that failed", { apiKey: "c" }, failed, written("draft.losesAccount")],
-  ["with a mistake", { baseUrl: "http://a.example.com" }, failed, undefined],
-  ["without an API key", { apiKey: "" }, undefined, written("draft.losesAll")],
-  ["without a church ID", { churchId: "" }, undefined, written("draft.losesState")],
-  [
-    "that leads back to the shared account",
-    { apiKey: "" },
-    undefined,
-    written("draft.fallsBack", { name: written("account.shared") }),
-    { apiKey: "ck_own" },
-  ],
-])("what the keys lose by a draft %s", (_, draft, check, loss, own) => {
-  const store = own ? storeOf({ ...own, draft }) : storeOf({}, { ...account, draft });
-  expect(lossOf(store, check)).toBe(loss);
+describe("a mistake", () => {
+  it.each([
+    ["", {}, {}, false],
+    ["problem.missing", {}, {}, true],
+    ["", {}, account, true],
+    ["", {}, { ...account, draft: { apiKey: ' "Bearer ck_2"' } }, true],
+    ["problem.not text", {}, { ...account, apiKey: 5 }, false],
+    ["problem.not a key", {}, { ...account, draft: { apiKey: "two words" } }, false],
+  ] as const)(
+    "is %j for the API key of %j, the shared account %j, Connect pressed: %j",
+    (word, settings, shared, isConnecting) => {
+      const words = word === "" ? "" : written(word);
+      expect(mistake("apiKey", open(settings, shared), isConnecting)).toBe(words);
+    },
+  );
 });

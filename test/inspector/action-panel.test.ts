@@ -10,14 +10,14 @@ beforeEach(() => speak("en"));
 
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 
-function panel(action: ActionName, settings: object, place: Place, known?: ActionView["known"]): string {
+function panel(action: ActionName, settings: object, place: Place): string {
   const key = {
     ...{ action: "", context: "", language: "en", settings, isDial: place === "dial" },
     inMultiAction: place.startsWith("step"),
     ...{ isLinux: place === "step in OpenDeck", needsMode: place === "step in OpenDeck" },
   };
   const set: ActionView["set"] = () => undefined;
-  return drawn(actionPanels[action]({ key, settings, known, set }));
+  return drawn(actionPanels[action]({ key, settings, known: undefined, set }));
 }
 
 const holds = ["stream.hold", "stream.alwaysHold"] as const;
@@ -69,17 +69,20 @@ it("a step in OpenDeck without a mode is said to do nothing", () => {
   expect(panel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
 });
 
-it.each([
-  ["transcriptionLanguage", "transcription.languages"],
-  ["translationLanguages", "translation.languages"],
-] as const)("%s without any is said to lack them, where its account works", (action, label) => {
-  const words = written("account.lacks", { fields: written(label) });
-  expect(panel(action, {}, "key", { statement: "known", connection: "working" })).toContain(words);
-  expect(panel(action, {}, "key", { statement: "known" })).not.toContain(words);
+it.each<[ActionName, object]>([
+  ["transcriptionLanguage", { languageCodes: ["en"] }],
+  ["translationLanguages", scene],
+])("%s says that it does nothing while its list is empty", (action, filled) => {
+  expect(panel(action, {}, "key")).toContain(written("list.empty"));
+  expect(panel(action, filled, "key")).not.toContain(written("list.empty"));
 });
 
-it("a reminder is chosen in hours, also of a moment that another program wrote", () => {
-  const page = panel("status", { remindAfterHours: 2.5 }, "key");
-  for (const hours of ["1 hour", "2.5 hours", "24 hours"])
-    expect(page).toContain(`>${written("remind.after", { hours })}<`);
+it.each([
+  [undefined, ["Never", "2 hours", "4 hours", "8 hours", "12 hours"]],
+  [2.5, ["Never", "2 hours", "2.5 hours", "4 hours", "8 hours", "12 hours"]],
+])("a reminder has five choices, and keeps another value: %j", (remindAfterHours, choices) => {
+  const page = panel("status", { remindAfterHours }, "key");
+  const options = [...page.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, text]) => text);
+  const [never, ...hours] = choices;
+  expect(options).toEqual([never, ...hours.map((each) => written("remind.after", { hours: each }))]);
 });

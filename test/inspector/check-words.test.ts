@@ -1,22 +1,20 @@
-import { beforeEach, expect, it } from "vitest";
-import { type CheckState, describe as told, understood } from "../../src/inspector/check-words.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { describe as words, describeSession } from "../../src/inspector/check-words.ts";
 import { speak } from "../../src/inspector/words.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
+import type { Failed, Reached } from "../../src/protocol/messages.ts";
 import { written } from "../kit/inspector-words.ts";
-
-type Told = Parameters<typeof told>[0];
-const failed = (kind: string, more: object = {}): Told =>
-  ({ outcome: "failed", kind, ...more }) as Exclude<CheckState, undefined>;
-const reached = (session: string, more: object = {}) =>
-  ({ outcome: "reached", session, roundTrip: 41.6, ...more }) as Parameters<typeof understood>[0];
 
 beforeEach(() => speak("en"));
 
+const failed = (kind: Failed["kind"], more: object = {}): Failed => ({ outcome: "failed", kind, ...more });
+const reached = (session: Reached["session"], more: object = {}): Reached => ({
+  ...{ outcome: "reached", session, roundTrip: 41.6 },
+  ...more,
+});
 const [untrusted, foreign] = ["certificate-not-trusted", "not-the-service"] as const;
-const incomplete = (field: string, problem: string): Told =>
-  ({ outcome: "incomplete", field, problem }) as Exclude<CheckState, undefined>;
 
-it.each<[Told, string]>([
+it.each<[Parameters<typeof words>[0], string]>([
   ["no reply", written("check.noReply")],
   [reached("none"), written("check.reached", { session: written("check.none"), ms: 42 })],
   [
@@ -31,34 +29,37 @@ it.each<[Told, string]>([
   [failed("rejected", { status: 404 }), written("check.notFound")],
   [failed("rejected", { status: 404, words: "No." }), `${written("check.notFound")} “No.”`],
   [failed(foreign, { came: "web page" }), written(`check.${foreign}`, { came: written("came.web page") })],
-  [failed(foreign), written(`check.${foreign}`, { came: written("came.other") })],
-  [incomplete("apiKey", "missing"), `${written("account.apiKey")}: ${written("problem.missing")}`],
-  [incomplete("account", "not there"), `${written("account.place")}: ${written("problem.not there")}`],
-])("what came of a check, %j, is %s", (state, words) => {
-  expect(told(state)).toBe(words);
+  [failed(foreign, { came: "x" }), written(`check.${foreign}`, { came: written("came.other") })],
+])("the result %j is described", (result, text) => {
+  expect(words(result)).toBe(text);
 });
 
-it.each(appLanguages)("whoever sets up reads of no status code 404 and no path in %s", (language) => {
+it.each(appLanguages)("a 404 is described in %s without the number and without a path", (language) => {
   speak(language);
-  expect(told(failed("rejected", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
+  expect(words(failed("rejected", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
 });
 
-it("what was understood of a session is told in one line, a question mark for what could not be read", () => {
+describe("the details of a session", () => {
   const startedAt = Date.now();
-  const session = {
-    startedAt,
-    clients: 12,
-    transcriptionLanguage: "en-US",
-    translationLanguages: ["es-ES", "fr"],
-  };
+  const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr"] };
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(startedAt);
   const known = [written("read.since", { time }), written("read.clients", { count: 12 })];
-  const words = [...known, "American English → European Spanish, French"].join(" · ");
-  expect(understood(reached("active", session))).toBe(words);
-  const shown = understood(reached("active", { ...session, captionsHidden: false }));
-  expect(shown).toBe(`${words} · ${written("read.shown")}`);
   const unknown = [written("read.since", { time: "?" }), written("read.clients", { count: "?" }), "? → ?"];
-  expect(understood(reached("unknown", { word: "maintenance" }))).toBe(
-    ["“maintenance”", ...unknown].join(" · "),
-  );
+  const all = [...known, "American English → European Spanish, French"];
+
+  it.each([
+    ["what was read", reached("active", { startedAt, clients: 12, ...languages }), all],
+    [
+      "captions that are shown",
+      reached("active", { startedAt, clients: 12, ...languages, captionsHidden: false }),
+      [...all, written("read.shown")],
+    ],
+    [
+      "a question mark for what could not be read",
+      reached("unknown", { word: "maintenance" }),
+      ["“maintenance”", ...unknown],
+    ],
+  ])("have %s", (_, result, parts) => {
+    expect(describeSession(result)).toBe(parts.join(" · "));
+  });
 });

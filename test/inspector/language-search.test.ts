@@ -1,19 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { isDoubtful, LanguageSearch, readCode, regionalCode } from "../../src/inspector/language-search.ts";
-import { type AppLanguage, appLanguages } from "../../src/languages/app-language.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  findLanguage,
+  isDoubtful,
+  readCode,
+  regionalCode,
+  searchLanguages,
+} from "../../src/inspector/language-search.ts";
+import { speak } from "../../src/inspector/words.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
-import { InspectorWording } from "../../src/i18n/inspector-wording.ts";
+import { ownNames } from "../../src/languages/own-names.ts";
 
-const searches = new Map(
-  appLanguages.map((language) => {
-    const wording = new InspectorWording(language);
-    return [language, new LanguageSearch((code) => wording.languageName(code))];
-  }),
-);
-const searchIn = (language: AppLanguage): LanguageSearch => searches.get(language) ?? expect.fail();
+beforeEach(() => speak("en"));
 
-const english = searchIn("en");
-const codes = (typed: string, search = english): string[] => search.search(typed).map(({ code }) => code);
+const codes = (typed: string, shown?: readonly string[]): string[] =>
+  searchLanguages(typed, shown).map(({ code }) => code);
 
 describe("a language is found", () => {
   it.each([
@@ -33,10 +34,23 @@ describe("a language is found", () => {
     expect(codes(typed).slice(0, 2)).toEqual([first, second]);
   });
 
-  it("in the app's language", () => {
-    expect(codes("Französisch", searchIn("de"))[0]).toBe("fr-FR");
-    expect(codes("フランス語", searchIn("ja"))[0]).toBe("fr-FR");
-    expect(codes("Französisch")).toEqual([]);
+  it.each([
+    ["de", "Französisch"],
+    ["ja", "フランス語"],
+  ] as const)("in the app's language: %s", (language, typed) => {
+    expect(codes(typed)).toEqual([]);
+    speak(language);
+    expect(codes(typed)[0]).toBe("fr-FR");
+  });
+
+  it.each(commonLanguages)("by its name in itself: %s", (code) => {
+    expect(codes(ownNames[code] ?? "")).toContain(code);
+  });
+
+  it("with all its regions", () => {
+    expect(codes("English")).toEqual(
+      expect.arrayContaining(["en-US", "en-GB", "en-AU", "en-CA", "en-IE", "en-IN", "en-NZ", "en-ZA"]),
+    );
   });
 
   it("by its code, the exact one first", () => {
@@ -47,11 +61,12 @@ describe("a language is found", () => {
   });
 
   it("first where the service has shown it", () => {
-    expect(english.search("port", ["pt-PT"])[0]?.code).toBe("pt-PT");
-    expect(english.search("Spanish", ["es-MX"])[0]?.code).toBe("es-MX");
-    expect(english.exact("Spanish", ["es-MX"])).toBe("es-MX");
-    expect(english.exact("German", ["es-MX"])).toBe("de-DE");
-    expect(english.search("sr", ["sr-Latn-RS"]).map(({ code }) => code)).toContain("sr-Latn-RS");
+    expect(codes("port", ["pt-PT"])[0]).toBe("pt-PT");
+    expect(codes("Spanish", ["es-MX"])[0]).toBe("es-MX");
+    expect(findLanguage("Spanish", ["es-MX"])).toBe("es-MX");
+    expect(findLanguage("German", ["es-MX"])).toBe("de-DE");
+    expect(codes("sr", ["sr-Latn-RS"])).toContain("sr-Latn-RS");
+    expect(codes("x church", ["x-church"])).toEqual(["x-church"]);
   });
 
   it("by words in any order, at their beginnings before anywhere else", () => {
@@ -76,22 +91,17 @@ it.each([
   ["portu", undefined],
   ["english please", undefined],
 ])("%j means %s", (typed, code) => {
-  expect(english.exact(typed)).toBe(code);
+  expect(findLanguage(typed)).toBe(code);
 });
 
 it.each(appLanguages)("each code that is offered in %s means itself, and no name of another", (language) => {
-  const search = searchIn(language);
-  // What the service has shown is described for each search, which takes long.
+  speak(language);
+  // What the service reports is described for each search, which takes long.
   const shownTo = (code: string, index: number): string[] =>
     code.startsWith("es") || index % 9 === 0 ? ["es_MX", "x-foo"] : [];
-  const wrong = commonLanguages.filter((code, index) => search.exact(code, shownTo(code, index)) !== code);
+  const wrong = commonLanguages.filter((code, index) => findLanguage(code, shownTo(code, index)) !== code);
   expect(wrong).toEqual([]);
-  expect(search.exact("ES-mx", ["es_MX"])).toBe("es-MX");
-});
-
-it("describes private-use tags of the service", () => {
-  expect(english.search("church", ["x-church"])).toEqual([expect.objectContaining({ code: "x-church" })]);
-  expect(english.describe("x-church").terms).toContain("x church");
+  expect(findLanguage("ES-mx", ["es_MX"])).toBe("es-MX");
 });
 
 it("any well-formed code can be typed", () => {

@@ -1,31 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { readPastedAddress, tidyInput } from "../../src/inspector/pasted-text.ts";
+import { finishField } from "../../src/inspector/pasted-text.ts";
 
 const id = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";
 
-describe("what is pasted", () => {
+describe("a church ID", () => {
   it.each([
-    [` ${id}\n`, id],
+    [` "${id}"\u200B\n`, id],
     [`https://dashboard.example.com/db/${id}`, id],
     [`https://dashboard.example.com/db/${id}/settings?tab=api#keys`, id],
     [`dashboard.example.com/db/${id}`, id],
     [`https://dashboard.example.com/church/${id}/`, id],
     [`${id}-extra`, `${id}-extra`],
     ["https://dashboard.example.com/db/none", "https://dashboard.example.com/db/none"],
-  ])("into the church ID: %j leaves %j", (text, kept) => {
-    expect(tidyInput("churchId", text)).toBe(kept);
+  ])("is taken from %j", (text, churchId) => {
+    expect(finishField("churchId", text)).toEqual({ churchId });
   });
+});
 
-  it("into other fields loses only its blanks", () => {
-    expect(tidyInput("apiKey", " ck_1\t")).toBe("ck_1");
-    expect(tidyInput("baseUrl", ` https://x/db/${id} `)).toBe(`https://x/db/${id}`);
-  });
+it("an API key is cleaned", () => {
+  expect(finishField("apiKey", " Bearer ck_1\t")).toEqual({ apiKey: "ck_1" });
 });
 
 describe("an address", () => {
   it.each([
     ["api.example.com", "https://api.example.com"],
-    ["api.example.com:8443/v2 ", "https://api.example.com:8443/v2"],
+    ["bücher.example", "https://bücher.example"],
+    ["例え.テスト:8443", "https://例え.テスト:8443"],
+    ["\u200Bapi.example.com:8443/v2 ", "https://api.example.com:8443/v2"],
     ["http://api.example.com", "http://api.example.com"],
     ["localhost", "localhost"],
     ["not an address", "not an address"],
@@ -38,14 +39,14 @@ describe("an address", () => {
     ["https://api.example.com/v10", "https://api.example.com/v10"],
     ["https://api.example.com/v1/other", "https://api.example.com/v1/other"],
   ])("%j becomes %j", (text, baseUrl) => {
-    expect(readPastedAddress(text)).toEqual({ baseUrl });
+    expect(finishField("baseUrl", text)).toEqual({ baseUrl });
   });
 
   it.each([
     `https://dashboard.example.com/db/${id}`,
     `dashboard.example.com/db/${id}/live?tab=1`,
     `https://dashboard.example.com/app/db/${id}#x`,
-  ])("of the dashboard has the church ID in it: %j", (text) => {
-    expect(readPastedAddress(text)).toEqual({ baseUrl: "https://dashboard.example.com", churchId: id });
+  ])("of the dashboard brings the church ID: %j", (text) => {
+    expect(finishField("baseUrl", text)).toEqual({ baseUrl: "https://dashboard.example.com", churchId: id });
   });
 });

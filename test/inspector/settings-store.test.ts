@@ -18,210 +18,177 @@ function open(settings: unknown, global?: unknown): SettingsStore {
   return store;
 }
 
-const account = { baseUrl: "https://a.example.com", apiKey: "ck_1", churchId: "c" };
+const account = {
+  baseUrl: "https://a.example.com",
+  apiKey: "ck_1",
+  churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
+};
+const other = { ...account, baseUrl: "https://b.example.com", apiKey: "ck_other" };
+const failure = { outcome: "failed", kind: "busy", status: 429 } as const;
 
-describe("the shared account", () => {
-  it("gets each letter as a draft, with whatever else is there", () => {
+describe("a draft", () => {
+  it("lies beside the shared account, with whatever else is there", () => {
     const store = open({}, { account, other: 1 });
-    expect([store.place, store.text("apiKey")]).toEqual(["shared", "ck_1"]);
-    store.type("apiKey", "ck_2");
+    store.type({ apiKey: "ck_2" });
     expect(shared).toEqual([{ account: { ...account, draft: { apiKey: "ck_2" } }, other: 1 }]);
-    expect([store.text("apiKey"), store.hasDraft, saved]).toEqual(["ck_2", true, []]);
-    store.discard();
-    expect(shared.at(-1)).toEqual({ account, other: 1 });
+    expect([store.text("apiKey"), store.isUnsaved, saved]).toEqual(["ck_2", true, []]);
   });
 
-  it("can't be changed before it has been received, because others would be lost", () => {
-    const store = open({});
-    store.type("apiKey", "ck_2");
-    expect([store.isLoaded, shared]).toEqual([false, []]);
+  it("lies with the key while its own account is new, and the key keeps its account", () => {
+    const store = open(
+      { account: "north", mode: "stop" },
+      { accounts: { north: { name: "North", ...account } } },
+    );
+    store.begin("own");
+    expect([saved, store.isUnsaved]).toEqual([[], true]);
+    store.type({ apiKey: "ck_2" });
+    expect(saved).toEqual([{ account: "north", mode: "stop", draft: { apiKey: "ck_2" } }]);
+    expect(store.inUse).toEqual({ name: "North" });
   });
 
-  it.each([null, 5, "x", [], { account: 5 }, { account: [] }])(
-    "of %j is replaced by the first edit",
-    (global) => {
-      const store = open({}, global);
-      expect(store.text("apiKey")).toBe("");
-      store.type("apiKey", "ck_2");
-      expect(shared[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
-    },
-  );
+  it("has the name of a new account", () => {
+    const store = open({}, { account });
+    store.begin("new", "Account 1");
+    store.type({ apiKey: "ck_2" });
+    expect(saved.at(-1)).toEqual({ draft: { isNew: true, name: "Account 1", apiKey: "ck_2" } });
+    expect(open(saved.at(-1)).place).toBe("new");
+  });
+
+  it("keeps an emptied field as an empty text", () => {
+    const store = open({}, { account });
+    store.type({ apiKey: "" });
+    expect([store.text("apiKey"), store.edited]).toEqual([
+      "",
+      { problem: { kind: "field", field: "apiKey", problem: "missing" } },
+    ]);
+  });
+
+  it("ends when each field is typed as it is in use", () => {
+    const store = open({}, { account });
+    store.type({ apiKey: "ck_2", baseUrl: other.baseUrl });
+    store.type({ apiKey: " ck_1 " });
+    expect(shared.at(-1)).toEqual({ account: { ...account, draft: { baseUrl: other.baseUrl } } });
+    store.type({ baseUrl: account.baseUrl });
+    expect([shared.at(-1), store.isUnsaved]).toEqual([{ account }, false]);
+  });
+
+  it("keeps its last failure until something is typed", () => {
+    const store = open({}, { account });
+    store.type({ apiKey: "ck_2" });
+    store.keepFailure(failure);
+    expect(open({}, shared.at(-1)).failure).toEqual(failure);
+    store.globalSettingsReceived(shared.at(-1));
+    store.type({ apiKey: "ck_3" });
+    expect(store.failure).toBe(undefined);
+  });
+
+  it.each([5, { kind: "x" }, { kind: "constructor" }, {}])("has no failure when it is %j", (broken) => {
+    expect(open({}, { account: { draft: { apiKey: "c", failure: broken } } }).failure).toBe(undefined);
+  });
+
+  it.each([
+    ["shared", {}, { account: { ...account, draft: { apiKey: "c" } } }],
+    ["own", { ...account, draft: { apiKey: "c" } }, {}],
+    [{ id: "north" }, { account: "north", draft: { isNew: true } }, { accounts: { north: account } }],
+  ])("is thrown away by Cancel, which goes back to %j", (place, key, global) => {
+    const store = open(key, global);
+    store.cancel();
+    expect([store.place, store.isUnsaved]).toEqual([place, false]);
+    expect(JSON.stringify([...saved, ...shared])).not.toContain("draft");
+  });
 });
 
-describe("a check", () => {
-  it("settles what was checked, and the version", () => {
-    const store = open({}, { account, other: 1 });
-    store.type("apiKey", "ck_2");
-    const checked = store.beginCheck();
-    store.type("apiKey", "ck_23");
-    const next = store.beginCheck();
-    store.settle(checked);
-    const settled = { account: { ...account, apiKey: "ck_2", draft: { apiKey: "ck_23" } } };
-    expect(shared.at(-1)).toEqual({ ...settled, other: 1 });
-    store.settle(next);
-    expect(shared.at(-1)).toEqual({ account: { ...account, apiKey: "ck_23" }, other: 1 });
+describe("Connect", () => {
+  it("puts values in use in place of the draft of the shared account", () => {
+    const store = open({}, { account: { ...account, name: "Main", draft: { apiKey: "c", failure } }, x: 1 });
+    store.connect(other);
+    expect(shared).toEqual([{ account: { name: "Main", ...other }, x: 1 }]);
   });
 
-  it("of an emptied account of a key's own leads back to the shared one", () => {
-    const store = open({ apiKey: "ck_own", mode: "start" }, { account });
-    store.type("apiKey", "");
-    expect(saved.at(-1)).toEqual({ apiKey: "ck_own", mode: "start", draft: { apiKey: "" } });
-    store.settle(store.beginCheck());
-    expect([saved.at(-1), store.place]).toEqual([{ mode: "start" }, "shared"]);
+  it("puts values in use in place of the draft of a key's own account", () => {
+    const store = open({ mode: "stop", draft: { ...other } }, { account });
+    store.connect(other);
+    expect([saved, store.place]).toEqual([[{ mode: "stop", ...other }], "own"]);
+  });
+
+  it("brings a new account into being, and the key uses it", () => {
+    const store = open({ ...account, mode: "stop" }, { account });
+    store.begin("new", "North");
+    store.type(other);
+    store.connect(other);
+    const [[id, named] = []] = Object.entries(shared.at(-1)?.["accounts"] ?? {});
+    expect(named).toEqual({ name: "North", ...other });
+    expect([saved.at(-1), store.place]).toEqual([{ mode: "stop", account: id }, { id }]);
+  });
+});
+
+describe("the account of a key", () => {
+  it("changes to another one that exists, and loses what the key has of its own", () => {
+    const store = open({ ...account, mode: "stop", draft: { apiKey: "c" } }, { accounts: { north: other } });
+    store.choose({ id: "north" });
+    expect(saved.at(-1)).toEqual({ mode: "stop", account: "north" });
+    store.choose("shared");
+    expect(saved.at(-1)).toEqual({ mode: "stop" });
+  });
+
+  it("is deleted, and the key goes back to the shared one", () => {
+    const store = open({ account: "north" }, { account, accounts: { north: other, south: other } });
+    store.delete();
+    expect([saved.at(-1), shared.at(-1)]).toEqual([{}, { account, accounts: { south: other } }]);
+  });
+
+  it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])(
+    "is lost when its id is %j",
+    (id) => {
+      const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
+      expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
+    },
+  );
+
+  it("is renamed at once", () => {
+    const store = open({ account: "north" }, { accounts: { north: { name: "North", ...other } } });
+    store.rename("South");
+    expect(shared).toEqual([{ accounts: { north: { name: "South", ...other } } }]);
   });
 });
 
 describe("settings that are received", () => {
-  it("are taken before the next write, which writes back nothing of what was before", () => {
-    const store = open({}, { account });
-    store.globalSettingsReceived({ account: { ...account, apiKey: "ck_new" }, other: 2 });
-    store.type("churchId", "d");
-    expect(shared).toEqual([
-      { account: { ...account, apiKey: "ck_new", draft: { churchId: "d" } }, other: 2 },
-    ]);
+  it.each([null, 5, "x", [], { account: 5 }, { account: [] }])("are replaced when they are %j", (global) => {
+    const store = open({}, global);
+    expect(store.text("apiKey")).toBe("");
+    store.type({ apiKey: "ck_2" });
+    expect(shared[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
   });
 
-  it("and are older than an edit get the edit again", () => {
+  it("come before the first change, which would lose those of others", () => {
+    const store = open({});
+    store.type({ apiKey: "ck_2" });
+    expect([store.isLoaded, shared]).toEqual([false, []]);
+  });
+
+  it("are the base of the next change", () => {
+    const store = open({}, { account });
+    store.globalSettingsReceived({ account: other, x: 2 });
+    store.type({ churchId: "d" });
+    expect(shared).toEqual([{ account: { ...other, draft: { churchId: "d" } }, x: 2 }]);
+  });
+
+  it("get a change again that is newer", () => {
     const store = open({ mode: "start" }, { account });
-    store.type("apiKey", "ck_2");
-    store.globalSettingsReceived({ account: { ...account, churchId: "new" } });
-    expect(shared.at(-1)).toEqual({ account: { ...account, churchId: "new", draft: { apiKey: "ck_2" } } });
+    store.type({ apiKey: "ck_2" });
+    store.globalSettingsReceived({ account: { ...account, x: 1 } });
+    expect(shared.at(-1)).toEqual({ account: { ...account, x: 1, draft: { apiKey: "ck_2" } } });
     store.set("mode", "stop");
     store.settingsReceived({ mode: "start", x: 1 });
     expect(saved.at(-1)).toEqual({ mode: "stop", x: 1 });
   });
 
-  it("and have another address get nothing that was typed for the one before", () => {
-    const store = open({}, { account });
-    store.type("apiKey", "ck_2");
-    const other = { ...account, baseUrl: "https://b.example.com" };
-    store.globalSettingsReceived({ account: other });
-    expect([shared.length, store.hasDraft]).toEqual([1, false]);
-  });
-
-  it("decide whose account is edited, but for one that is about to be filled in", () => {
-    const store = open({}, { account });
-    store.settingsReceived({ account: "north" });
-    expect(store.place).toEqual({ id: "north" });
-    store.choose("own");
+  it("leave a place that was just chosen", () => {
+    const store = open({ account: "north" }, { account });
+    store.begin("own");
     store.settingsReceived({ account: "north", mode: "stop" });
     expect(store.place).toBe("own");
+    store.settingsReceived({ mode: "stop" });
+    expect(store.place).toBe("shared");
   });
-});
-
-describe("a key's own account", () => {
-  it("is where a key stands that has something of its own, a draft too", () => {
-    const settings = [{ apiKey: "ck_own" }, { apiKey: "  " }, { apiKey: 5 }, { draft: { apiKey: "c" } }];
-    expect(settings.map((each) => open(each).place)).toEqual(["own", "shared", "own", "own"]);
-  });
-
-  it("is gone when the key uses another one", () => {
-    const store = open({ ...account, mode: "start", draft: { apiKey: "c" } }, { account: {} });
-    store.choose({ id: "north" });
-    expect(saved.at(-1)).toEqual({ mode: "start", account: "north" });
-  });
-
-  it("becomes that of all keys in one step, with what it inherits and no draft that was there", () => {
-    const store = open(
-      { apiKey: "ck_own", mode: "start" },
-      { account: { ...account, x: 1, draft: { baseUrl: "h" } } },
-    );
-    store.shareOwn();
-    expect(shared).toEqual([{ account: { ...account, apiKey: "ck_own", x: 1 } }]);
-    expect([saved.at(-1), store.place]).toEqual([{ mode: "start" }, "shared"]);
-  });
-
-  it.each([account, { apiKey: "ck_1" }])(
-    "of another origin takes neither API key nor church ID that was shared with it: %j",
-    (lent) => {
-      const store = open({ baseUrl: "https://elsewhere.example.com" }, { account: lent });
-      store.shareOwn();
-      expect(shared.at(-1)?.["account"]).toEqual({ baseUrl: "https://elsewhere.example.com" });
-    },
-  );
-
-  it("stays where it is as long as the shared account is not known, or would be too large", () => {
-    for (const global of [undefined, { account, x: "x".repeat(2_500) }]) {
-      const store = open({ apiKey: "ck_own" }, global);
-      store.shareOwn();
-      expect([saved, shared, store.place]).toEqual([[], [], "own"]);
-    }
-  });
-});
-
-describe("a named account", () => {
-  const north = { name: "North", baseUrl: "https://north.example.com", apiKey: "ck_north", churchId: "c" };
-  const global = { account, accounts: { north, harbour: { apiKey: "ck_h" }, broken: 5 }, other: 1 };
-
-  it("is edited and renamed without touching the others", () => {
-    const store = open({ account: "north" }, global);
-    expect(store.named.map(({ name }) => name)).toEqual(["North", "harbour", "broken"]);
-    store.rename("Nord");
-    store.type("apiKey", "ck_2");
-    const edited = { ...north, name: "Nord", draft: { apiKey: "ck_2" } };
-    expect(shared.at(-1)).toEqual({ ...global, accounts: { ...global.accounts, north: edited } });
-    expect(saved).toEqual([]);
-  });
-
-  it("is made anew, empty, or of the key's own with all that it inherits", () => {
-    const fresh = open({}, { account });
-    fresh.create("Account 1");
-    const [id = ""] = fresh.named.map((each) => each.id);
-    expect(shared.at(-1)).toEqual({ account, accounts: { [id]: { name: "Account 1" } } });
-    expect([saved.at(-1), fresh.place]).toEqual([{ account: id }, { id }]);
-
-    const own = open({ apiKey: "ck_own", mode: "start" }, { account });
-    own.create("South");
-    expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
-      { name: "South", ...account, apiKey: "ck_own" },
-    ]);
-    expect(saved.at(-1)).toEqual({ mode: "start", account: own.named[0]?.id });
-    own.globalSettingsReceived({ account });
-    expect(Object.values(shared.at(-1)?.["accounts"] ?? {})).toEqual([
-      { name: "South", ...account, apiKey: "ck_own" },
-    ]);
-  });
-
-  it("is deleted, and the key goes back to the shared one", () => {
-    const store = open({ account: "north" }, global);
-    store.delete();
-    const accounts = { harbour: { apiKey: "ck_h" }, broken: 5 };
-    expect(shared.at(-1)).toEqual({ ...global, accounts });
-    expect([saved.at(-1), store.place]).toEqual([{}, "shared"]);
-  });
-
-  it.each(["south", "__proto__", "constructor", { toString: 0 }, [], 5, true])(
-    "that is not there, such as %j, gives nothing",
-    (id) => {
-      const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
-      expect([store.fallback, store.text("apiKey")]).toEqual([undefined, ""]);
-      store.choose("shared");
-      expect(saved.at(-1)).toEqual({});
-    },
-  );
-});
-
-it.each(["x", "é", '"', "\u0001"])(
-  "the shared settings stay small, whatever they are made of: %j",
-  (letter) => {
-    const store = open({}, { account });
-    // As typed, but for what is far from the limit.
-    const first = Math.floor(2_000 / Buffer.byteLength(JSON.stringify(letter).slice(1, -1)));
-    for (let length = first; length < 2_500 && store.tooLong === undefined; length += 1)
-      store.type("baseUrl", `https://${letter.repeat(length)}`);
-    // What is cut off is half typed, and must not wait to be checked.
-    expect([store.tooLong, store.hasDraft]).toEqual(["baseUrl", false]);
-    const size = Buffer.byteLength(JSON.stringify(shared.at(-2)));
-    expect(size).toBeLessThanOrEqual(2_500);
-    expect(size).toBeGreaterThan(2_480);
-    store.type("baseUrl", account.baseUrl);
-    expect([store.tooLong, store.hasDraft]).toEqual([undefined, false]);
-  },
-);
-
-it("what is no text is said to be broken, until it is replaced", () => {
-  const store = open({ apiKey: { x: 1 } }, {});
-  expect([store.isBroken("apiKey"), store.text("apiKey")]).toEqual([true, ""]);
-  store.type("apiKey", "ck_1");
-  expect(store.isBroken("apiKey")).toBe(false);
 });

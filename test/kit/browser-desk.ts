@@ -43,12 +43,12 @@ export class BrowserDesk {
 
   /** Waits until the settings of a key are these. */
   async saved(column: number, row: number, settings: JsonObject): Promise<void> {
-    await expect.poll(() => versionless(this.at(column, row).settings)).toEqual(settings);
+    await expect.poll(() => this.at(column, row).settings).toEqual(settings);
   }
 
   /** Waits until the account shared by all keys is this. */
   async shared(account: JsonObject): Promise<void> {
-    await expect.poll(() => versionless(this.desk.deck.globalSettings)).toEqual({ account });
+    await expect.poll(() => this.desk.deck.globalSettings).toEqual({ account });
   }
 
   at(column: number, row: number): Key {
@@ -65,9 +65,4 @@ export class BrowserDesk {
     await this.desk.stop();
     expect(this.#faults).toEqual([]);
   }
-}
-
-/** Settings but for their version, which every edit writes. */
-function versionless({ version: _, ...settings }: JsonObject): JsonObject {
-  return settings;
 }

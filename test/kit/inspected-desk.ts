@@ -1,30 +1,25 @@
 import { Inspections } from "../../src/inspector-host/inspections.ts";
-import type { Statement } from "../../src/protocol/messages.ts";
+import type { AccountPlace, Statement } from "../../src/protocol/messages.ts";
 import { FakeDesk, settle } from "./fake-desk.ts";
 
-/** A desk with the plugin's side of its inspectors, and all that these were told. */
+/** A desk with the plugin's side of its settings page. */
 export class InspectedDesk extends FakeDesk {
+  /** Statements that were sent, by the key of the page. */
   readonly told: [string, Statement][] = [];
-  /** What the plugin has written, by the id of a key or "global". */
-  readonly written: [string, unknown][] = [];
   readonly inspections = new Inspections({
     keys: this.keys,
     accounts: this.accounts,
     clock: this.clock,
-    writer: {
-      writeSettings: (id, settings) => this.written.push([id, settings]),
-      writeGlobalSettings: (settings) => this.written.push(["global", settings]),
-    },
     send: (id, statement) => this.told.push([id, statement]),
     diagnose: (id) => `about ${id}`,
   });
 
-  async check(id: string): Promise<void> {
-    void this.inspections.received(id, { question: "check-connection", id: "1" });
+  async check(id: string, place: AccountPlace = "own"): Promise<void> {
+    void this.inspections.received(id, { question: "check", id: "1", place });
     await settle();
   }
 
-  /** Of the last check or try. */
+  /** The result of the last check. */
   get result(): unknown {
     return this.told.map(([, statement]) => ("result" in statement ? statement.result : undefined)).at(-1);
   }

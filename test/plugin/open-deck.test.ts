@@ -83,8 +83,8 @@ it.concurrent("answers an inspector whose first question came before it was in s
   const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   await stated(inspector, "known");
-  inspector.sendToPlugin({ question: "check-connection", id: "1" });
-  expect(await stated(inspector, "connection-checked")).toMatchObject({
+  inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
+  expect(await stated(inspector, "checked")).toMatchObject({
     id: "1",
     result: { outcome: "reached" },
   });
