@@ -59,7 +59,8 @@ export class Inspections {
     const { send, diagnose } = this.#options;
     switch (asked.question) {
       case "what-is-known":
-        this.#follow(id);
+        // Some hosts load pages that are not in sight.
+        if (this.#page === undefined || this.#page.id === id) this.#follow(id);
         break;
       case "check": {
         const result = await this.#check(id, asked.place);

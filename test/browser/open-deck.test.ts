@@ -109,6 +109,17 @@ it("has two pages open on one account, and the later one writes back nothing of 
   await page.close();
 });
 
+it("begins at its top when it is opened again", async () => {
+  const inspector = await inSight();
+  await desk.page.setViewportSize({ width: 400, height: 256 });
+  await inspector.unfold();
+  await inspector.frame.evaluate("scrollTo(0, 100)");
+  const opened = desk.desk.deck.inspectors.at(-1);
+  opened?.disappear();
+  opened?.appear();
+  await expect.poll(() => inspector.frame.evaluate("scrollY")).toBe(0);
+});
+
 it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {
   const { deck } = desk.desk;
   const { page } = desk;

@@ -133,6 +133,15 @@ describe("what is known", () => {
     ]);
   });
 
+  it("goes on reaching the page in sight when another one is loaded", async () => {
+    const [key, other] = [await desk.place("stream"), await desk.place("clear")];
+    desk.inspections.appeared(key.id);
+    await desk.inspections.received(other.id, { question: "what-is-known" });
+    desk.told.splice(0);
+    await desk.tell({ state: "active" });
+    expect(desk.told).toEqual([[key.id, expect.objectContaining({ session: "active" })]]);
+  });
+
   it("is sent to no page that is closed", async () => {
     const key = await desk.place("stream");
     desk.inspections.appeared(key.id);
