@@ -66,7 +66,6 @@ export class PresetEditor extends PagePart {
       label: say("translation.name"),
       value: entry.name ?? "",
       hint: say("translation.preset", { number: index + 1 }),
-      note: this.#hasNameOfAnother(index) ? say("translation.sameName") : "",
     };
     return html`<div class="open">
       ${textField(name, ({ value }) => this.#replace(index, { ...entry, name: value }))}
@@ -91,11 +90,6 @@ export class PresetEditor extends PagePart {
       <div class="buttons">
         ${textButton(say("translation.chooseNone"), () => this.#replace(index, entry))}
       </div>`;
-  }
-
-  #hasNameOfAnother(index: number): boolean {
-    const names = this.entries.map(({ name = "" }) => name.trim().toLowerCase());
-    return names[index] !== "" && names.indexOf(names[index] ?? "") < index;
   }
 
   #open(entry: Entry | undefined): void {
