@@ -1,5 +1,5 @@
 import { type AccountField, readField } from "../settings/account-fields.ts";
-import type { CheckResult, Known } from "../protocol/messages.ts";
+import type { CheckResult, Known, Reached } from "../protocol/messages.ts";
 import { describe } from "./check-words.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
@@ -13,10 +13,13 @@ export function seemsToWork(store: SettingsStore, known: Known | undefined): boo
   return known === undefined || known.connection !== undefined;
 }
 
+function isReached(check: CheckState): check is Reached {
+  return typeof check === "object" && check.outcome === "reached";
+}
+
 /** Whether the session has changed since a check. */
 export function isOutdated(check: CheckState, known: Known | undefined): boolean {
-  const isReached = typeof check === "object" && check.outcome === "reached";
-  return isReached && known?.session !== undefined && known.session !== check.session;
+  return isReached(check) && known?.session !== undefined && known.session !== check.session;
 }
 
 /** @param isConnecting whether Connect was pressed, so that an empty field is a mistake */
@@ -35,29 +38,27 @@ export interface StatusLine {
 export function statusLine(store: SettingsStore, known: Known | undefined, check: CheckState): StatusLine {
   if (!store.isLoaded && store.place !== "own") return { look: "", text: say("account.loading") };
   if (check === "checking") return { look: "", text: say("check.checking") };
-  const { inUse } = store;
-  const failure = store.failure ?? (check === "no reply" || check?.outcome === "failed" ? check : undefined);
-  const lastTry = failure ? ` ${say("account.lastTry", { words: describe(failure) })}` : "";
-  if (failure || store.isUnsaved) return { look: "waiting", text: describeUse(store) + lastTry };
-  if ("problem" in inUse) return { look: "waiting", text: say("account.notConnected") };
-  const { name } = inUse;
-  if (check) return { look: "working", text: `${say("account.connected", { name })} ${describe(check)}` };
-  if (known?.connection) {
-    const isWorking = known.connection === "working";
-    return {
-      look: isWorking ? "working" : "waiting",
-      text: say(isWorking ? "account.connected" : "account.interrupted", { name }),
-    };
+  const { inUse, isUnsaved, place } = store;
+  const hasAccount = !("problem" in inUse);
+  if (isUnsaved || !hasAccount) {
+    const isOfKey = place === "own" || place === "new";
+    const use = hasAccount
+      ? say(isOfKey ? "account.keyStillUses" : "account.keysStillUse", inUse)
+      : say("account.notConnected");
+    const lastTry = store.failure ?? check;
+    const words = lastTry && say("account.lastTry", { words: describe(lastTry) });
+    return { look: "waiting", text: join(use, words) };
   }
-  if (known?.failure)
-    return { look: "failed", text: `${say("account.failing", { name })} ${describe(known.failure)}` };
-  return { look: "", text: name };
+  const connection = isReached(check) ? "working" : known?.connection;
+  const why = check ?? (connection ? undefined : known?.failure);
+  const reason = why && describe(why);
+  if (connection === "working")
+    return { look: "working", text: join(say("account.connected", inUse), reason) };
+  if (connection) return { look: "waiting", text: join(say("account.interrupted", inUse), reason) };
+  if (reason) return { look: "failed", text: join(say("account.failing", inUse), reason) };
+  return { look: "", text: inUse.name };
 }
 
-/** Which account the keys use while changes are not saved. */
-function describeUse({ inUse, isUnsaved, place }: SettingsStore): string {
-  if ("problem" in inUse) return say("account.notConnected");
-  if (!isUnsaved) return say("account.failing", inUse);
-  const isOfKey = place === "own" || place === "new";
-  return say(isOfKey ? "account.keyStillUses" : "account.keysStillUse", inUse);
+function join(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }

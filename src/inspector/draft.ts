@@ -2,11 +2,12 @@ import {
   cleanField,
   type AccountField,
   fieldNames,
+  hasDraft,
   isBlank,
   readEdited,
 } from "../settings/account-fields.ts";
-import { type AccountProblem, readFields, type ServiceAccess } from "../settings/account.ts";
-import { asObject, isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
+import { type AccountProblem, isFilledIn, readFields, type ServiceAccess } from "../settings/account.ts";
+import { isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import type { AccountPlace, Failed } from "../protocol/messages.ts";
 
 /**
@@ -20,9 +21,9 @@ export interface Saved {
 }
 
 export function placeOf(key: JsonObject): AccountPlace {
-  const { draft, account } = key;
-  if (typeof draft === "object" && draft !== null) return asObject(draft)["isNew"] === true ? "new" : "own";
-  if (fieldNames.some((field) => !isBlank(key[field]))) return "own";
+  const { account } = key;
+  if (hasDraft(key)) return objectIn(key, "draft")["isNew"] === true ? "new" : "own";
+  if (isFilledIn(key)) return "own";
   // An id of another type names no account.
   return isBlank(account) ? "shared" : { id: typeof account === "string" ? account : "" };
 }

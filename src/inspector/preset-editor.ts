@@ -113,9 +113,9 @@ export class PresetEditor extends PagePart {
 
   #change(entries: readonly Entry[]): void {
     const detail = saved(entries);
-    const isNews = !isEqual(detail, saved(this.entries));
+    const isChanged = !isEqual(detail, saved(this.entries));
     this.entries = entries;
-    if (isNews) this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("presets", { detail }));
+    if (isChanged) this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("presets", { detail }));
   }
 }
 

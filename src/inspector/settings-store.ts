@@ -141,11 +141,11 @@ export class SettingsStore {
 
   /** @returns whether that changes anything */
   type(typed: Readonly<Partial<Record<AccountField, string>>>): boolean {
-    const isNews = fieldNames.some(
+    const isChanged = fieldNames.some(
       (field) => typed[field] !== undefined && !isEqual(typed[field], this.value(field) ?? ""),
     );
-    if (isNews) this.#editAccount((saved, place) => withTyped(saved, place, typed));
-    return isNews;
+    if (isChanged) this.#editAccount((saved, place) => withTyped(saved, place, typed));
+    return isChanged;
   }
 
   rename(name: string): void {

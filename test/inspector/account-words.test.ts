@@ -116,6 +116,14 @@ describe("the line at the account", () => {
       "no reply",
       `${keysUse} ${written("account.lastTry", { words: written("check.noReply") })}`,
     ],
+    [
+      "a try of an account that is interrupted failed",
+      {},
+      account,
+      known({ connection: "interrupted", failure: rejected }),
+      rejected,
+      `${written("account.interrupted", { name })} ${written("check.key-rejected")}`,
+    ],
     ["a check is under way", {}, { ...account, draft }, undefined, "checking", written("check.checking")],
     [
       "a check ended well",
