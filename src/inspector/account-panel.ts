@@ -158,7 +158,7 @@ export class AccountPanel extends PagePart {
     if (this.#checkId !== id) return;
     const result = reply === "no reply" ? reply : reply.result;
     // Another page may have changed the values meanwhile.
-    const isOfThese = isEqual(store.edited, edited);
+    const isOfThese = isEqual([store.place, store.edited], [place, edited]);
     this.check = isOfThese ? result : undefined;
     if (!isOfThese || result === "no reply") return;
     if (result.outcome === "reached") store.connect(edited.access);

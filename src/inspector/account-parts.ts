@@ -39,7 +39,8 @@ interface FieldsEdit {
 }
 
 export function accountFields(store: SettingsStore, look: FieldsLook, edit: FieldsEdit): TemplateResult {
-  const name = { id: "name", label: say("account.name"), value: store.name };
+  const isDisabled = !store.isLoaded;
+  const name = { id: "name", label: say("account.name"), value: store.name, isDisabled };
   return html`${store.hasName ? textField(name, ({ value }) => edit.rename(value)) : nothing}
   ${fieldNames.map((field) => accountField(store, field, look, (typed) => edit.type(field, typed)))}`;
 }
