@@ -124,6 +124,8 @@ describe("Connect", () => {
     const first = await open(0);
     await first.fill("account.apiKey", wrongKey);
     await first.connect();
+    const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
+    await expect.poll(() => global("account")["draft"]).toMatchObject({ ...draft, failure });
     const page = await desk.settingsOf(1, 0);
     const stillUses = written("account.keysStillUse", { name: host });
     expect(await page.line()).toBe(`${stillUses} ${lastTry("check.key-rejected")}`);
@@ -172,7 +174,7 @@ describe("the account of one key", () => {
     await page.choose("account.place", "account.own");
     await page.fillAccount(harbour);
     expect(await page.line()).toBe(written("account.keyStillUses", { name: "Main" }));
-    expect(desk.at(1, 0).settings).toEqual({ draft: harbour });
+    await desk.saved(1, 0, { draft: harbour });
     await page.connect();
     await desk.saved(1, 0, harbour);
     await desk.reads(1, 0, "stream.live");
@@ -215,7 +217,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   await desk.reads(1, 0, "stream.live");
   const [id = ""] = Object.keys(global("accounts"));
   await desk.saved(1, 0, { account: id });
-  expect(global("accounts")).toEqual({ [id]: { name: "Harbour", ...harbour } });
+  await expect.poll(() => global("accounts")).toEqual({ [id]: { name: "Harbour", ...harbour } });
 
   const second = await open(0);
   await second.choose("account.place", { text: "Harbour" });
@@ -232,7 +234,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   await second.button("account.deleteNow").click();
   await desk.reads(0, 0, "stream.start");
   await desk.saved(0, 0, {});
-  expect(global("accounts")).toEqual({});
+  await expect.poll(() => global("accounts")).toEqual({});
   await desk.reads(1, 0, "failure.account");
   const orphan = await desk.settingsOf(1, 0);
   expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));

@@ -78,6 +78,7 @@ it("takes a pasted address apart at once", async () => {
 it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
   const inspector = await put("translationLanguages.title", 2);
   await inspector.button("translation.add").click();
+  await expect.poll(() => inspector.focused()).toBe(written("translation.name"));
   await desk.page.keyboard.type("Sunday");
   await inspector.type("list.add", "pt-br");
   await desk.settingsOf(1, 0);
