@@ -17,8 +17,9 @@ export function describe(result: CheckResult | "no reply"): string {
   return say("check.reached", { session: say(`check.${result.session}`), ms });
 }
 
-function describeFailure({ kind, status, words, came, code }: Failed): string {
+function describeFailure({ kind, status, words, location, came, code }: Failed): string {
   if (status === 404) return say("check.notFound") + (words === undefined ? "" : ` “${words}”`);
+  if (kind === "redirected" && location !== undefined) return say("check.redirectedTo", { location });
   return say(`check.${kind}`, {
     status: status ?? "?",
     came: say(cameWords[came ?? ""] ?? "came.other"),

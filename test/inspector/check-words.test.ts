@@ -29,6 +29,11 @@ it.each<[Parameters<typeof words>[0], string]>([
   [failed("rejected", { status: 404 }), written("check.notFound")],
   [failed("rejected", { status: 404, words: "No." }), `${written("check.notFound")} “No.”`],
   [failed(foreign, { came: "web page" }), written(`check.${foreign}`, { came: written("came.web page") })],
+  [failed("redirected", { status: 302 }), written("check.redirected", { status: 302 })],
+  [
+    failed("redirected", { status: 302, location: "https://login.example.com/" }),
+    written("check.redirectedTo", { location: "https://login.example.com/" }),
+  ],
   [failed(foreign, { came: "x" }), written(`check.${foreign}`, { came: written("came.other") })],
 ])("the result %j is described", (result, text) => {
   expect(words(result)).toBe(text);
