@@ -17,7 +17,7 @@ interface AccountView {
   readonly known: Known | undefined;
 }
 
-/** Which account the key uses, its fields, and Connect. What came of it stands below, so that no field moves. */
+/** Which account the key uses, its fields, and Connect. The result is below, so that no field moves. */
 export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor view!: AccountView;
   /** The fields are in sight although the account works. */

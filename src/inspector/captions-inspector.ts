@@ -23,9 +23,9 @@ export class CaptionsInspector extends PagePart {
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #wasInSight = false;
-  /** Somebody is at the page, which must not move any more. */
+  /** Nothing moves while somebody is at the page. */
   #isTouched = false;
-  /** The page begins with what the key lacks, or with its own settings where its account works. */
+  /** The page begins with the account until that works. */
   #worked = false;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
@@ -39,9 +39,9 @@ export class CaptionsInspector extends PagePart {
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;
       if (event === "sendToPropertyInspector") this.#onMessage(payload as Statement);
-      else if (event === "didReceiveSettings") this.#received(() => this.#store.settingsReceived(settings));
+      else if (event === "didReceiveSettings") this.#update(() => this.#store.settingsReceived(settings));
       else if (event === "didReceiveGlobalSettings")
-        this.#received(() => this.#store.globalSettingsReceived(settings));
+        this.#update(() => this.#store.globalSettingsReceived(settings));
     });
     this.#store = new SettingsStore(this.#client, key.settings);
     // Some hosts hand an old copy of the settings to the page.
@@ -54,7 +54,7 @@ export class CaptionsInspector extends PagePart {
     );
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
-    // Another inspector may have changed the shared account since: OpenDeck keeps those of all keys alive, and hidden.
+    // OpenDeck keeps the pages of all keys alive and hidden. Another one may have changed the shared account.
     window.addEventListener("focus", () => this.#client.send("getGlobalSettings"));
   }
 
@@ -84,7 +84,7 @@ export class CaptionsInspector extends PagePart {
       key: this.#key,
       settings: this.#store.settings,
       known: this.known,
-      set: (name: string, value: unknown) => this.#received(() => this.#store.set(name, value)),
+      set: (name: string, value: unknown) => this.#update(() => this.#store.set(name, value)),
     };
     return html`<h2>${say(`${action}.title`)}</h2>
       ${actionPanels[action](view)}`;
@@ -95,8 +95,8 @@ export class CaptionsInspector extends PagePart {
       <account-panel .view=${{ store: this.#store, known: this.known }}></account-panel>`;
   }
 
-  #received(take: () => void): void {
-    take();
+  #update(change: () => void): void {
+    change();
     this.requestUpdate();
   }
 
@@ -104,7 +104,7 @@ export class CaptionsInspector extends PagePart {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");
-        // The first is for a page that has just been opened, however late it comes.
+        // The first one may come late to a page that has just been opened.
         if (this.#wasInSight) this.#restart();
         this.#wasInSight = true;
         break;
@@ -116,7 +116,7 @@ export class CaptionsInspector extends PagePart {
     }
   }
 
-  /** A page that was kept out of sight looks as when it is opened. */
+  /** A page that comes back into sight looks as if it had just been opened. */
   #restart(): void {
     this.#isTouched = false;
     this.renderRoot.querySelector<AccountPanel>("account-panel")?.fold();

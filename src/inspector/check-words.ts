@@ -35,7 +35,7 @@ export function sessionDetails(result: unknown): TemplateResult | typeof nothing
   return html`<p class="understood">${describeSession(reached)}</p>`;
 }
 
-/** A question mark stands for what could not be read. */
+/** What could not be read is a question mark. */
 export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);

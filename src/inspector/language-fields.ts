@@ -9,7 +9,7 @@ export interface LanguageFields {
   readonly known: Known | undefined;
   readonly value: Languages;
   readonly prompt: string;
-  /** What stands where no targets are. */
+  /** Shown while there are no targets. */
   readonly empty: unknown;
   /** The value has no list where its last language was removed: an end of all translation has to be chosen. */
   readonly change: (value: Languages) => void;

@@ -82,7 +82,7 @@ function fold(text: string): string {
   return letters.replace(/[\s(),_-]+/g, " ").trim();
 }
 
-/** The canonical form of a code, of which "x-…" is for private use. */
+/** The canonical form of a code. "x-…" is for private use. */
 export function readCode(typed: string): string | undefined {
   const code = canonicalLanguage(typed);
   return /^(x-[a-z\d]{1,8}|[a-z]{2,3})(-[a-z\d]{1,8}){0,8}$/i.test(code) ? code : undefined;
