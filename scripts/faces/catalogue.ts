@@ -265,7 +265,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("old: was off", stale(none, "service-error")),
 
     failed("nothing set up", new SetupFailure("nothing-set-up")),
-    failed("not checked", new SetupFailure("not-checked")),
+    failed("not connected", new SetupFailure("not-connected")),
     account("address not valid", "baseUrl", "not an address"),
     account("address with login", "baseUrl", "has credentials"),
     account("address with query", "baseUrl", "has a query"),

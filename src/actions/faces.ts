@@ -46,7 +46,7 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   account: ["settings", "failure.account", "failure.notThere"],
   "nothing-set-up": ["settings", "failure.notSetUp", "failure.openSettings"],
   "setting-wrong": ["settings", "failure.setting"],
-  "not-checked": ["settings", "failure.notChecked", "failure.openSettings"],
+  "not-connected": ["settings", "failure.notConnected", "failure.openSettings"],
   "no-language": ["microphone", "failure.noLanguage", "failure.openSettings"],
   "no-preset": ["globe", "failure.noPreset", "failure.openSettings"],
   "preset-has-source": ["warning", "failure.sameAsSpoken", "failure.openSettings"],

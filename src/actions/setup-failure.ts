@@ -7,7 +7,7 @@ export type SetupFailureKind =
   | "account"
   | "nothing-set-up"
   /** There is no account to use, but a draft of one that no check has reached. */
-  | "not-checked"
+  | "not-connected"
   | "setting-wrong"
   | "no-language"
   | "no-preset"

@@ -174,6 +174,6 @@ export class PlacedKeys {
 
 function setupFailure(problem: AccountProblem): SetupFailure {
   if (problem.kind === "nothing set up") return new SetupFailure("nothing-set-up");
-  if (problem.kind === "only a draft") return new SetupFailure("not-checked");
+  if (problem.kind === "only a draft") return new SetupFailure("not-connected");
   return new SetupFailure("account", { problem });
 }

@@ -43,7 +43,7 @@ it("leads from nothing to LIVE by clicks and typing alone", async () => {
   await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
   expect(await inspector.field("account.baseUrl").inputValue()).toBe(address);
   expect(await inspector.field("account.churchId").inputValue()).toBe(churchId);
-  await desk.reads(0, 0, saying("failure.notChecked"));
+  await desk.reads(0, 0, saying("failure.notConnected"));
   expect(await inspector.connect()).toContain(written("check.none"));
   await desk.shared({ baseUrl: address, apiKey, churchId });
   // A profile that is exported has nothing of it.

@@ -92,12 +92,12 @@ describe("a draft", () => {
   it("is what a key waits for that has no account", async () => {
     const key = await desk.placeRaw("clear", {});
     await desk.share({ account: { draft } });
-    expect(key.text).toBe(said("failure.notChecked", "failure.openSettings"));
+    expect(key.text).toBe(said("failure.notConnected", "failure.openSettings"));
     const own = await desk.placeRaw("status", { draft: { churchId: "0" } });
     await desk.share({});
     expect([key, own].map(({ text }) => text)).toEqual([
       said("failure.notSetUp", "failure.openSettings"),
-      said("failure.notChecked", "failure.openSettings"),
+      said("failure.notConnected", "failure.openSettings"),
     ]);
     expect(desk.services.size).toBe(0);
   });
