@@ -126,7 +126,7 @@ export class Account {
     const moment = this.moment();
     this.#state = change(onTime(before, moment.now));
     if (this.#state === before) return;
-    this.poller.setFast(this.#state.session.startStop !== undefined);
+    this.poller.setUnderWay(this.#state.session.startStop !== undefined);
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
     this.#planDecision(moment.now);
@@ -181,7 +181,7 @@ export class Account {
       throw error;
     } finally {
       this.update((state) => onAnswer(state, command, failure, this.moment()));
-      this.poller.commandAnswered(command.name === "start" || command.name === "stop", failure);
+      this.poller.commandAnswered(failure, this.#findDecidable(command, failure));
     }
   }
 
@@ -190,6 +190,15 @@ export class Account {
     this.#decisionTimer?.cancel();
     this.poller.stop();
     this.#options.service.close();
+  }
+
+  /** @returns when a status can first decide a start or stop; undefined if its answer has decided it */
+  #findDecidable({ name }: Command, failure: ServiceFailure | undefined): number | undefined {
+    const { startStop, stoppedUntil = 0 } = this.#state.session;
+    const isOpen = startStop !== undefined || failure?.isUnanswered === true;
+    if (!isOpen || (name !== "start" && name !== "stop")) return undefined;
+    // Timers fire at whole milliseconds.
+    return name === "start" ? Math.ceil(stoppedUntil) : 0;
   }
 
   #planChange(now: number): void {
@@ -205,8 +214,7 @@ export class Account {
 
   #planDecision(now: number): void {
     this.#decisionTimer?.cancel();
-    // A slow poller spends no request on what a later status decides as well.
-    const at = findNextDecision(this.#state, now, this.poller.isSlow ? [] : undefined);
+    const at = findNextDecision(this.#state, now, this.poller.isSlow);
     if (at === undefined) return;
     this.#decisionTimer = this.#at(at, () => {
       this.poller.pollNow();

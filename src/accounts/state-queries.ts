@@ -64,22 +64,16 @@ export function findNextChange(state: AccountState, now: number): number | undef
 
 /**
  * When a status decides what those before could not.
- * @param facts whose holds count, beside the session
+ * @param isSlow requests are scarce: what a later status decides as well can wait
  * @returns undefined if nothing is open
  */
-export function findNextDecision(
-  { session, ...others }: AccountState,
-  now: number,
-  facts: readonly ("hidden" | "source" | "targets")[] = ["hidden", "source", "targets"],
-): number | undefined {
+export function findNextDecision(state: AccountState, now: number, isSlow = false): number | undefined {
+  const { session, hidden, source, targets } = state;
   const { startStop, stoppedUntil, restartUntil, endSeenAt } = session;
-  return earliestAfter(now, [
-    startStop?.answered?.until,
-    startStop ? stoppedUntil : undefined,
-    restartUntil,
-    endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs,
-    ...facts.map((name) => others[name].accepted?.until),
-  ]);
+  const urgent = [startStop?.answered?.until, endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs];
+  if (isSlow) return earliestAfter(now, urgent);
+  const holds = [hidden, source, targets].map(({ accepted }) => accepted?.until);
+  return earliestAfter(now, [...urgent, startStop ? stoppedUntil : undefined, restartUntil, ...holds]);
 }
 
 function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {

@@ -42,7 +42,9 @@ export class StatusPoller {
   #poll: Poll | undefined;
   #timer: Timer | undefined;
   #isWatched = false;
-  #isFast = false;
+  #isUnderWay = false;
+  /** When a status can first decide the start or stop that is under way. Absent until the service answers. */
+  #decidableAt: number | undefined;
   #failing: Failing | undefined;
   #failures = 0;
   /** The last poll, for the interval. */
@@ -74,21 +76,24 @@ export class StatusPoller {
   }
 
   /** A start or stop is under way, or no longer. */
-  setFast(isFast: boolean): void {
-    if (isFast === this.#isFast) return;
-    this.#isFast = isFast;
-    if (!isFast) this.#extraAt = [];
+  setUnderWay(isUnderWay: boolean): void {
+    if (isUnderWay === this.#isUnderWay) return;
+    this.#isUnderWay = isUnderWay;
+    this.#decidableAt = undefined;
+    if (!isUnderWay) this.#extraAt = [];
     this.#plan();
   }
 
-  /** @param isStartStop it gets polls of its own while polling is slowed down */
-  commandAnswered(isStartStop: boolean, failure?: ServiceFailure): void {
+  /** @param decidableAt when a status can decide what the answer did not, if that is worth a poll of a slow poller */
+  commandAnswered(failure: ServiceFailure | undefined, decidableAt: number | undefined): void {
     if (failure) this.#heed(failure);
-    if (this.isSlow && !isStartStop) return;
+    if (this.isSlow && decidableAt === undefined) return;
     // A poll in flight says nothing about the command.
     this.#poll = undefined;
     if (!failure || !this.#failing) this.#pausedUntil = 0;
-    this.#schedule(...(this.isSlow ? slowFollowUpsMs : [0]));
+    this.#decidableAt = decidableAt ?? this.#decidableAt;
+    const wait = Math.max(0, (decidableAt ?? 0) - this.#now);
+    this.#schedule(...(this.isSlow ? slowFollowUpsMs : [0]).map((delay) => Math.max(wait, delay)));
   }
 
   wakeUp(): void {
@@ -122,7 +127,7 @@ export class StatusPoller {
 
   stop(): void {
     this.#isWatched = false;
-    this.#isFast = false;
+    this.#isUnderWay = false;
     this.#poll = undefined;
     this.#plan();
   }
@@ -142,13 +147,14 @@ export class StatusPoller {
   }
 
   get #isActive(): boolean {
-    return this.#isWatched || this.#isFast;
+    return this.#isWatched || this.#isUnderWay;
   }
 
   get #dueAt(): number {
-    const interval = this.#isFast && !this.isSlow ? fastPollMs : this.#interval;
-    const inTurn = this.#lastAt === undefined ? this.#now : this.#lastAt + interval;
-    return Math.max(Math.min(inTurn, ...this.#extraAt), this.#pausedUntil, this.#retryAfterUntil);
+    const due = [...this.#extraAt, this.#lastAt === undefined ? this.#now : this.#lastAt + this.#interval];
+    if (this.#isUnderWay && this.#decidableAt !== undefined && !this.isSlow)
+      due.push(Math.max(this.#decidableAt, (this.#lastAt ?? 0) + fastPollMs));
+    return Math.max(Math.min(...due), this.#pausedUntil, this.#retryAfterUntil);
   }
 
   #schedule(...delays: readonly number[]): void {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { FakeKey } from "../kit/fake-desk.ts";
+import { live, ServingDesk } from "../kit/serving-desk.ts";
+
+const minute = 60_000;
+const limit = 10;
+const presses = 24;
+/** The first presses meet the limit together with polls that do not know of it yet. */
+const firstPresses = 5;
+
+type Window = "sliding" | "fixed";
+
+/** A service that answers ten requests a minute. */
+function limitRequests(desk: ServingDesk, window: Window, hasRetryAfter: boolean): void {
+  const serve = desk.onRequest;
+  let answered: number[] = [];
+  desk.onRequest = (request, origin, service) => {
+    const now = desk.clock.steady();
+    const from = window === "fixed" ? now - (now % minute) - 1 : now - minute;
+    answered = answered.filter((at) => at > from);
+    const oldest = window === "fixed" ? from : (answered[0] ?? now);
+    const retryAfter = Math.ceil((oldest + minute - now) / 1_000) * 1_000;
+    const failure = new ServiceFailure("busy", { status: 429, ...(hasRetryAfter && { retryAfter }) });
+    if (answered.length < limit) {
+      answered.push(now);
+      serve(request, origin, service);
+    } else request.fail(failure);
+  };
+}
+
+/** @returns how many presses are sent and accepted */
+async function pressEvery12Seconds(desk: ServingDesk, key: FakeKey, count: number): Promise<number> {
+  const before = desk.sent.length - key.alerts;
+  for (let press = 0; press < count; press += 1) {
+    await key.tap();
+    await desk.clock.pass(12_000);
+  }
+  return desk.sent.length - key.alerts - before;
+}
+
+describe.each<[Window, boolean]>([
+  ["sliding", true],
+  ["sliding", false],
+  ["fixed", true],
+  ["fixed", false],
+])("Ten requests in a %s minute, with Retry-After: %s", (window, hasRetryAfter) => {
+  it.each([
+    ["stream", 2_000],
+    ["stream", 180_000],
+    ["visibility", 2_000],
+    ["visibility", 180_000],
+  ] as const)("let presses of a %s toggle through after %d ms of polls", async (action, warmUp) => {
+    const desk = new ServingDesk({ ...live, captionsHidden: false });
+    limitRequests(desk, window, hasRetryAfter);
+    const [key] = await desk.placeEach([action]);
+    await desk.clock.pass(warmUp);
+    await pressEvery12Seconds(desk, key, firstPresses);
+    expect(await pressEvery12Seconds(desk, key, presses)).toBeGreaterThanOrEqual(22);
+  });
+});
