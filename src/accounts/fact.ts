@@ -17,8 +17,8 @@ export interface Fact<T> {
   readonly pending: readonly Pending<T>[];
   /** A command is in flight: until it is answered, no status says anything about the fact. */
   readonly isInFlight: boolean;
-  /** A status that was requested earlier says nothing about the fact. */
-  readonly countsFrom: number;
+  /** The answer to the last command: a status that was requested earlier says nothing about the fact. */
+  readonly countsFrom?: number | undefined;
   /** The last value that the service accepted, until a status reports a change. */
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
@@ -53,7 +53,7 @@ export interface Reported<T> {
   readonly requestedAt: number;
 }
 
-export const unknown: Fact<never> = { pending: [], isInFlight: false, countsFrom: 0 };
+export const unknown: Fact<never> = { pending: [], isInFlight: false };
 
 export function addPending<T>(fact: Fact<T>, id: number, value: T): Fact<T> {
   return { ...fact, pending: [...fact.pending, { id, value }] };
@@ -86,6 +86,11 @@ export function loseAnswer<T>(fact: Fact<T>, value: T, now: number): Fact<T> {
   return { pending: fact.pending, isInFlight: false, countsFrom: now, retry: value };
 }
 
+/** A status that was requested before the last command was answered says nothing about the fact. */
+export function canReport({ isInFlight, countsFrom = 0 }: Fact<unknown>, requestedAt: number): boolean {
+  return !isInFlight && requestedAt >= countsFrom;
+}
+
 /** @returns the same fact if the status says nothing about it */
 export function report<T>(
   fact: Fact<T>,
@@ -93,8 +98,8 @@ export function report<T>(
   requestedAt: number,
   isSame: (one: T, other: T) => boolean,
 ): Fact<T> {
-  const { accepted, isInFlight, countsFrom } = fact;
-  if (isInFlight || requestedAt < countsFrom) return fact;
+  const { accepted } = fact;
+  if (!canReport(fact, requestedAt)) return fact;
   const isAgreed = !accepted || isSame(accepted.value, value);
   if (!isAgreed && requestedAt < accepted.until) return fact;
   const reported = { value, requestedAt };

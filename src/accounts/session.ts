@@ -19,7 +19,7 @@ import {
   seeSession,
   type TimedStatus,
 } from "./current-session.ts";
-import { accept, type Fact, loseAnswer, reject, report, send, unknown } from "./fact.ts";
+import { accept, canReport, type Fact, loseAnswer, reject, report, send, unknown } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
 
 export interface SessionState {
@@ -79,8 +79,7 @@ export function isRestarting({ isRestartSeen, restartUntil = 0 }: SessionState, 
 export function onSessionStatus(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
   const { session, requestedAt } = status;
   const { fact, stoppedUntil = 0, restartUntil = 0 } = before;
-  const counts = !fact.isInFlight && requestedAt >= fact.countsFrom;
-  if (!counts || (isRunning(session) && requestedAt < stoppedUntil)) return before;
+  if (!canReport(fact, requestedAt) || (isRunning(session) && requestedAt < stoppedUntil)) return before;
   if (!isRunning(session) && requestedAt < restartUntil) return { ...before, isRestartSeen: true };
   const after = report(fact, session, requestedAt, isSame);
   // An accepted start holds against "no session".
@@ -134,7 +133,8 @@ function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Mo
 }
 
 function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
-  const isUnasked = moment.now - before.fact.countsFrom > holdAcceptedMs;
+  const { countsFrom } = before.fact;
+  const isUnasked = countsFrom === undefined || moment.now - countsFrom > holdAcceptedMs;
   const current = seeSession(before.current, status, moment, before.noneAt, isUnasked);
   const alerts = before.alerts + (hasNews(before.current, current) ? 1 : 0);
   return { ...before, current, endSeenAt: undefined, ended: undefined, alerts };
