@@ -19,7 +19,7 @@ import {
   onTime,
   onWakeUp,
 } from "./state.ts";
-import { findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
+import { earliestAfter, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
@@ -59,8 +59,7 @@ export class Account {
   readonly #followers = new Set<{ readonly onChange: () => void }>();
   #state: AccountState;
   #changed = Promise.withResolvers<undefined>();
-  #changeTimer: Timer | undefined;
-  #decisionTimer: Timer | undefined;
+  #timer: Timer | undefined;
   #isNotifying = false;
   #lastId = 0;
   #lastNow = 0;
@@ -129,8 +128,7 @@ export class Account {
     this.poller.setUnderWay(this.#state.session.startStop !== undefined);
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
-    this.#planDecision(moment.now);
-    this.#planChange(moment.now);
+    this.#plan(moment.now);
     if (looksAlike(before, this.#state, moment.now)) return;
     this.#options.memory.remember(this.#state, moment);
     this.#notify();
@@ -186,8 +184,7 @@ export class Account {
   }
 
   close(): void {
-    this.#changeTimer?.cancel();
-    this.#decisionTimer?.cancel();
+    this.#timer?.cancel();
     this.poller.stop();
     this.#options.service.close();
   }
@@ -201,30 +198,18 @@ export class Account {
     return name === "start" ? Math.ceil(stoppedUntil) : 0;
   }
 
-  #planChange(now: number): void {
-    this.#changeTimer?.cancel();
-    const at = findNextChange(this.#state, now);
+  /** Wakes up when keys look different, or a status decides what those before could not. */
+  #plan(now: number): void {
+    this.#timer?.cancel();
+    const decision = findNextDecision(this.#state, now, this.poller.isSlow);
+    const at = earliestAfter(now, [decision, findNextChange(this.#state, now)]);
     if (at === undefined) return;
-    this.#changeTimer = this.#at(at, () => {
+    this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
+      if (at === decision) this.poller.pollNow();
       this.update((state) => state);
-      this.#planChange(this.clock.steady());
+      this.#plan(this.clock.steady());
       this.#notify();
     });
-  }
-
-  #planDecision(now: number): void {
-    this.#decisionTimer?.cancel();
-    const at = findNextDecision(this.#state, now, this.poller.isSlow);
-    if (at === undefined) return;
-    this.#decisionTimer = this.#at(at, () => {
-      this.poller.pollNow();
-      this.#planDecision(this.clock.steady());
-    });
-  }
-
-  /** Not before the time itself: moments differ by parts of a millisecond. */
-  #at(time: number, task: () => void): Timer {
-    return this.clock.after(Math.ceil(time - this.clock.steady()), task);
   }
 
   /** After two turns of the event loop, of which undici takes one before it writes a request. */

@@ -76,7 +76,7 @@ export function findNextDecision(state: AccountState, now: number, isSlow = fals
   return earliestAfter(now, [...urgent, startStop ? stoppedUntil : undefined, restartUntil, ...holds]);
 }
 
-function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {
+export function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {
   const later = times.filter((at) => at !== undefined && at > now) as number[];
   return later.length === 0 ? undefined : Math.min(...later);
 }
