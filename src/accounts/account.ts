@@ -79,7 +79,7 @@ export class Account {
         const freshFor = Math.max(nothingKnown.freshFor, 1.5 * interval);
         this.update((state) => onStatus(state, { ...status, requestedAt }, this.moment(), freshFor));
       },
-      onFailure: (failing, requestedAt) => this.update((state) => onPollFailed(state, failing, requestedAt)),
+      onFailure: (failing) => this.update((state) => onPollFailed(state, failing)),
       onWakeUp: () => this.update(onWakeUp),
     });
   }

@@ -219,13 +219,6 @@ export function onSessionWakeUp(before: SessionState): SessionState {
   return current ? { ...before, current: forgetDurations(current) } : before;
 }
 
-/** A status requested when the wait was over failed. */
-export function onSessionPollFailed(before: SessionState, requestedAt: number): SessionState {
-  const { id, answered } = before.startStop ?? {};
-  const isLate = answered !== undefined && requestedAt >= answered.until;
-  return id !== undefined && isLate ? settle(before, id, "not-confirmed") : before;
-}
-
 /** @returns undefined after the last alert of ENDED */
 export function findNextAlert({ ended }: SessionState): number | undefined {
   const span = ended && endedAlertsMs[ended.repeats];

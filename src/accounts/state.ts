@@ -23,7 +23,6 @@ import {
   answerSource,
   answerStartStop,
   isRunning,
-  onSessionPollFailed,
   onSessionStatus,
   onSessionTime,
   onSessionWakeUp,
@@ -225,8 +224,8 @@ function endPrivateMoment(state: AccountState): AccountState {
   return { ...state, isPrivate: false, isTextCleared: false };
 }
 
-export function onPollFailed(state: AccountState, failing: Failing, requestedAt: number): AccountState {
-  return { ...state, failing, session: onSessionPollFailed(state.session, requestedAt) };
+export function onPollFailed(state: AccountState, failing: Failing): AccountState {
+  return { ...state, failing };
 }
 
 /** Time has passed. */

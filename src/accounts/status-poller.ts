@@ -28,7 +28,7 @@ export interface StatusPollerOptions {
   readonly now: () => number;
   readonly onWakeUp: () => void;
   readonly onStatus: (status: Status, requestedAt: number, interval: number) => void;
-  readonly onFailure: (failing: Failing, requestedAt: number) => void;
+  readonly onFailure: (failing: Failing) => void;
 }
 
 interface Poll {
@@ -222,7 +222,7 @@ export class StatusPoller {
     if (!failureKinds[kind].wasAnswered) service.reconnect();
     const nextAt = this.#dueAt;
     this.#failing = { since: this.#failing?.since ?? this.#now, failure, nextAt };
-    onFailure(this.#failing, poll.requestedAt);
+    onFailure(this.#failing);
     for (const waiting of this.#waiting) waiting.reject(failure);
     this.#plan();
   }
