@@ -1,0 +1,187 @@
+import type { Moment } from "../../src/accounts/current-session.ts";
+import { isRestarting, isRunning } from "../../src/accounts/session.ts";
+import * as state from "../../src/accounts/state.ts";
+import { findNextChange, isSessionFresh, shownSession } from "../../src/accounts/state-queries.ts";
+import type { Command, Session, SessionDetails } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+
+/** A pattern for a step of a story, and what the step does with the groups of the pattern. A missing group is "". */
+export type Word<T = unknown> = readonly [pattern: RegExp, act: (...groups: string[]) => T];
+
+/** @throws Error if no word matches the whole step */
+export function perform<T>(step: string, words: readonly Word<T>[]): T {
+  for (const [pattern, act] of words) {
+    const [whole, ...groups] = pattern.exec(step) ?? [];
+    if (whole === step) return act(...groups);
+  }
+  throw new Error(`"${step}" is no step`);
+}
+
+export const duration = /([\d.]+) (ms|s|min|h)/;
+
+export function milliseconds(count = "", unit = ""): number {
+  return Math.round(Number(count) * { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }[unit as "ms"]);
+}
+
+const states: Readonly<Record<string, Session>> = {
+  none: { state: "none" },
+  LIVE: { state: "active" },
+  PAUSED: { state: "paused" },
+  SUSPENDED: { state: "suspended" },
+  AMBER: { state: "unknown", word: "AMBER" },
+  GREEN: { state: "unknown", word: "GREEN" },
+};
+const details: readonly Word<SessionDetails>[] = [
+  [/clients=(\d+)/, (clients) => ({ clients: Number(clients) })],
+  [/(hidden|shown)/, (word) => ({ captionsHidden: word === "hidden" })],
+];
+
+/** "none", or such as "LIVE clients=3 hidden". @throws Error for any other word */
+export function readSession(text: string): Session {
+  const [word = "", ...more] = text.split(" ");
+  const session = states[word];
+  if (!session) throw new Error(`"${word}" is no session`);
+  return more.reduce((before, detail) => ({ ...before, ...perform(detail, details) }), session);
+}
+
+const sessionText = `((?:${Object.keys(states).join("|")})(?: clients=\\d+| hidden| shown)*)`;
+const commandText = "(start|stop|hide|show|source=\\S+|targets=\\S+)";
+
+const failureWords: readonly Word<ServiceFailure>[] = [
+  [/rejected/, () => new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" })],
+  [/409/, () => new ServiceFailure("conflict", { status: 409 })],
+  [/unanswered/, () => new ServiceFailure("timed-out", {}, true)],
+  [/401/, () => new ServiceFailure("key-rejected", { status: 401 })],
+  [/500/, () => new ServiceFailure("service-error", { status: 500 })],
+  [/offline/, () => new ServiceFailure("no-connection", { code: "ENETDOWN" })],
+  [/429/, () => new ServiceFailure("busy", { status: 429 })],
+  [
+    /503 ([\d.]+)/,
+    (seconds) => new ServiceFailure("busy", { status: 503, retryAfter: Number(seconds) * 1_000 }),
+  ],
+];
+
+export const readFailure = (text: string): ServiceFailure => perform(text, failureWords);
+
+function readCommand(text: string): Command {
+  const [name = "", value = ""] = text.split("=");
+  if (name === "source") return { name: "set-transcription-language", languageCode: value };
+  if (name === "targets") return { name: "set-translation-languages", languageCodes: value.split("+") };
+  return { name } as Command;
+}
+
+const noon = Date.UTC(2026, 10, 22, 12);
+
+/**
+ * What is known of an account, by steps such as "none, start 409, 2 s, ask, LIVE for 5 s, told none": a session is an answered
+ * status, a command is accepted unless it says something else, "told" answers the request of "ask".
+ */
+export class Story {
+  state = state.nothingKnown;
+  /** Monotonic, in milliseconds. */
+  now = 60_000;
+  #asked = 0;
+  #lastId = 0;
+  #hasFailed = false;
+  #sent: { readonly id: number; readonly command: Command } | undefined;
+  readonly #words: readonly Word[] = [
+    [duration, (count, unit) => this.pass(milliseconds(count, unit))],
+    [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
+    [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
+    [/ask/, () => void (this.#asked = this.now)],
+    [
+      new RegExp(`told ${sessionText}`),
+      (text = "") => this.report(readSession(text), { requestedAt: this.#asked }),
+    ],
+    [new RegExp(`${commandText} sent`), (text = "") => this.#send(readCommand(text))],
+    [
+      new RegExp(`${commandText}(?: (rejected|409|unanswered))?`),
+      (text = "", how = "") => {
+        this.#send(readCommand(text));
+        this.#answer(how);
+      },
+    ],
+    [/answer (accepted|rejected|409|unanswered)/, (how = "") => this.#answer(how)],
+    [/hide privately/, () => this.#change((before) => state.onSend(before, { name: "hide" }, true))],
+    [/poll fails/, () => this.#failPoll()],
+    [/wake up/, () => this.#change(state.onWakeUp)],
+    [/press/, () => this.#change(state.onPress)],
+  ];
+
+  tell(steps: string): this {
+    for (const step of steps.split(", ")) perform(step, this.#words);
+    return this;
+  }
+
+  report(session: Session, more: { requestedAt?: number; serverTime?: number; wall?: number } = {}): void {
+    const { requestedAt = this.now, wall = this.moment.wall, ...rest } = more;
+    const moment = { now: this.now, wall };
+    this.#change((before) => state.onStatus(before, { session, requestedAt, ...rest }, moment, 15_000));
+  }
+
+  get moment(): Moment {
+    return { now: this.now, wall: noon + this.now };
+  }
+
+  /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
+  get summary(): string {
+    const { outcome, alerts } = this.state.session;
+    const end = outcome && !this.#hasFailed ? ` ${outcome.failure ?? "ok"}` : "";
+    return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
+  }
+
+  get #shown(): string {
+    const { startStop, ended, current } = this.state.session;
+    if (startStop) return startStop.command === "start" ? "STARTING" : "STOPPING";
+    if (isRestarting(this.state.session, this.now)) return "RESTARTING";
+    const session = shownSession(this.state);
+    if (!session || !isSessionFresh(this.state, this.now)) return current ? "CHECKING" : "UNKNOWN";
+    if (!isRunning(session)) return ended ? "ENDED" : "START";
+    return session.word ?? (session.state === "active" ? "LIVE" : session.state.toUpperCase());
+  }
+
+  /** Timers fire when keys look different. */
+  pass(span: number): void {
+    const end = this.now + span;
+    for (;;) {
+      const next = findNextChange(this.state, this.now);
+      if (next === undefined || next > end) break;
+      this.now = next;
+      this.#change((before) => before);
+    }
+    this.now = end;
+  }
+
+  #repeat(steps: string, count: number): void {
+    for (let time = 0; time < count; time += 1) this.tell(steps);
+  }
+
+  #change(change: (before: state.AccountState) => state.AccountState): void {
+    this.state = change(state.onTime(this.state, this.now));
+  }
+
+  #send(command: Command): void {
+    const id = (this.#lastId += 1);
+    this.#sent = { id, command };
+    this.#change((before) => state.onSend(state.onRequest(before, id, command), command));
+  }
+
+  #answer(how: string): void {
+    if (!this.#sent) throw new Error("no command is in flight");
+    const { id, command } = this.#sent;
+    const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
+    this.#hasFailed = failure !== undefined && failure.kind !== "conflict";
+    this.#change((before) => state.onAnswer(before, command, failure, this.moment));
+    if (command.name !== "start" && command.name !== "stop")
+      this.#change((before) => state.onSettle(before, id, command));
+  }
+
+  #failPoll(): void {
+    const failing = {
+      since: this.now,
+      failure: new ServiceFailure("no-connection"),
+      nextAt: this.now + 5_000,
+    };
+    this.#change((before) => state.onPollFailed(before, failing));
+  }
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { VisibilityMemory } from "../../src/accounts/account.ts";
+import { currentValue } from "../../src/accounts/fact.ts";
+import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
+import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
+import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
+import { Story } from "../accounts/story.ts";
+
+const hour = 3_600_000;
+const noon = Date.UTC(2026, 10, 22, 12);
+const identity = '["https://captions.example.com","ck_live_canary"]';
+
+let saved: Readonly<Record<string, SavedVisibility>>;
+let writes: number;
+beforeEach(() => {
+  saved = {};
+  writes = 0;
+});
+
+/** The memory of an account, in a plugin that has just started. */
+function startMemory(account = identity): VisibilityMemory {
+  const save = (all: typeof saved): void => {
+    saved = all;
+    writes += 1;
+  };
+  return visibilityMemories({ load: () => saved, save })(account);
+}
+
+const remember = (steps: string, memory = startMemory(), wall = noon): void =>
+  memory.remember(new Story().tell(steps).state, { now: 0, wall });
+
+const recall = (wall = noon, now = 0): AccountState => startMemory().recall(nothingKnown, { now, wall });
+
+/** What the next plugin knows once it has been told more. */
+function continueWith(steps: string): Story {
+  const story = new Story();
+  story.state = recall(noon, story.now);
+  return story.tell(steps);
+}
+
+describe("the memory of hidden captions", () => {
+  it.each([
+    ["LIVE, hide", "LIVE", true, undefined],
+    ["LIVE, show", "LIVE", false, undefined],
+    ["LIVE, hide", "LIVE shown", false, undefined],
+    ["LIVE, hide unanswered", "LIVE", undefined, true],
+    ["LIVE, show unanswered", "LIVE", undefined, false],
+    ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
+    ["LIVE, hide", "none", undefined, false],
+    ["none, hide", "none", true, undefined],
+  ])("is true after %s, a restart and %s", (before, after, value, retry) => {
+    remember(before);
+    const { hidden, session } = continueWith(after).state;
+    expect([currentValue(hidden), hidden.retry, session.alerts]).toEqual([value, retry, 0]);
+  });
+
+  it("keeps a private moment from the sending of its hide", () => {
+    remember("LIVE, hide privately");
+    expect(recall().isPrivate).toBe(true);
+  });
+
+  it("keeps since when captions are hidden", () => {
+    const story = new Story().tell("LIVE, hide");
+    startMemory().remember(story.state, { now: 0, wall: noon });
+    const { hiddenSince } = story.state;
+    expect(recall(noon + 2 * hour, 9).hiddenSince).toEqual({
+      now: 9 + story.now - 2 * hour,
+      wall: hiddenSince?.wall,
+    });
+    expect(recall(noon - hour, 9).hiddenSince?.now).toBe(9);
+  });
+
+  it.each([
+    [12 * hour, true],
+    [12 * hour + 1, false],
+    [-12 * hour - 1, false],
+  ])("is worth nothing after 12 h: %i ms later it counts: %s", (later, counts) => {
+    remember("hide");
+    expect(recall(noon + later) !== nothingKnown).toBe(counts);
+  });
+
+  it("saves nothing when nothing is known, and no API key", () => {
+    const memory = startMemory();
+    remember("LIVE", memory);
+    expect(writes).toBe(0);
+    remember("LIVE, hide", memory);
+    expect(Object.keys(saved)).toHaveLength(1);
+    expect(JSON.stringify(saved)).not.toContain("ck_live");
+  });
+
+  it("is written only when it changes", () => {
+    const memory = startMemory();
+    for (const steps of ["LIVE, hide", "LIVE, hide, 1 s, LIVE"]) remember(steps, memory);
+    expect(writes).toBe(1);
+  });
+
+  it("keeps accounts apart, the last hundred of them", () => {
+    const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
+    for (let number = 0; number < 101; number += 1) remember("hide", memories(`account ${number}`));
+    const isKept = (number: number): boolean =>
+      startMemory(`account ${number}`).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+    expect([0, 1, 100, 101].map(isKept)).toEqual([false, true, true, false]);
+  });
+});
