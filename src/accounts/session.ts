@@ -216,7 +216,7 @@ export function onSessionTime(before: SessionState, now: number): SessionState {
 /** Durations that a sleep may have made wrong begin again. */
 export function onSessionWakeUp(before: SessionState): SessionState {
   const { current } = before;
-  return current ? { ...before, current: forgetDurations(current) } : before;
+  return { ...before, noneAt: undefined, current: current && forgetDurations(current) };
 }
 
 /** @returns undefined after the last alert of ENDED */

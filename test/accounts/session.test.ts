@@ -210,4 +210,11 @@ describe("the running time", () => {
     story.tell("2 min").report(live, { serverTime: startedAt + age + 2 * minute });
     expect(minutes(story)).toBe(2);
   });
+
+  it("is right after sleep with a clock that stood still", () => {
+    const story = new Story().tell("none, 1 min");
+    story.report(live, { serverTime: startedAt });
+    story.tell("wake up").report(live, { serverTime: startedAt + 60 * minute });
+    expect(minutes(story)).toBe(60);
+  });
 });
