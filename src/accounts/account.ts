@@ -19,7 +19,7 @@ import {
   onTime,
   onWakeUp,
 } from "./state.ts";
-import { earliestAfter, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
+import { findDecidable, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
@@ -125,10 +125,11 @@ export class Account {
     const moment = this.moment();
     this.#state = change(onTime(before, moment.now));
     if (this.#state === before) return;
-    this.poller.setUnderWay(this.#state.session.startStop !== undefined);
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
-    this.#plan(moment.now);
+    const { lastAt, isSlow } = this.poller;
+    this.poller.setNeeds(findDecidable(this.#state), findNextDecision(this.#state, lastAt, isSlow));
+    this.#planChange(moment.now);
     if (looksAlike(before, this.#state, moment.now)) return;
     this.#options.memory.remember(this.#state, moment);
     this.#notify();
@@ -178,8 +179,11 @@ export class Account {
       failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
       throw error;
     } finally {
-      this.update((state) => onAnswer(state, command, failure, this.moment()));
-      this.poller.commandAnswered(failure, this.#findDecidable(command, failure));
+      const moment = this.moment();
+      this.update((state) => onAnswer(state, command, failure, moment));
+      const isStartStop = command.name === "start" || command.name === "stop";
+      const isOpen = this.#state.session.startStop !== undefined || failure?.isUnanswered === true;
+      this.poller.commandAnswered(moment.now, isStartStop && isOpen, failure);
     }
   }
 
@@ -189,25 +193,15 @@ export class Account {
     this.#options.service.close();
   }
 
-  /** @returns when a status can first decide a start or stop; undefined if its answer has decided it */
-  #findDecidable({ name }: Command, failure: ServiceFailure | undefined): number | undefined {
-    const { startStop, stoppedUntil = 0 } = this.#state.session;
-    const isOpen = startStop !== undefined || failure?.isUnanswered === true;
-    if (!isOpen || (name !== "start" && name !== "stop")) return undefined;
-    // Timers fire at whole milliseconds.
-    return name === "start" ? Math.ceil(stoppedUntil) : 0;
-  }
-
-  /** Wakes up when keys look different, or a status decides what those before could not. */
-  #plan(now: number): void {
+  /** Keys look different at a time without an event. */
+  #planChange(now: number): void {
     this.#timer?.cancel();
-    const decision = findNextDecision(this.#state, now, this.poller.isSlow);
-    const at = earliestAfter(now, [decision, findNextChange(this.#state, now)]);
+    const at = findNextChange(this.#state, now);
     if (at === undefined) return;
+    // Not before the time itself: moments differ by parts of a millisecond.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
-      if (at === decision) this.poller.pollNow();
       this.update((state) => state);
-      this.#plan(this.clock.steady());
+      this.#planChange(this.clock.steady());
       this.#notify();
     });
   }

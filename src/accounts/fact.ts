@@ -60,8 +60,7 @@ export function addPending<T>(fact: Fact<T>, id: number, value: T): Fact<T> {
 }
 
 export function removePending<T>(fact: Fact<T>, id: number): Fact<T> {
-  const pending = fact.pending.filter((each) => each.id !== id);
-  return pending.length === fact.pending.length ? fact : { ...fact, pending };
+  return { ...fact, pending: fact.pending.filter((each) => each.id !== id) };
 }
 
 /** A command on the fact is sent. */

@@ -64,19 +64,32 @@ export function findNextChange(state: AccountState, now: number): number | undef
 
 /**
  * When a status decides what those before could not.
- * @param isSlow requests are scarce: what a later status decides as well can wait
- * @returns undefined if nothing is open
+ * @param isSlow leaves out what a status in turn decides as well
+ * @returns undefined if nothing is open later than `after`
  */
-export function findNextDecision(state: AccountState, now: number, isSlow = false): number | undefined {
-  const { session, hidden, source, targets } = state;
+export function findNextDecision(
+  { session, hidden, source, targets }: AccountState,
+  after: number,
+  isSlow = false,
+): number | undefined {
   const { startStop, stoppedUntil, restartUntil, endSeenAt } = session;
-  const urgent = [startStop?.answered?.until, endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs];
-  if (isSlow) return earliestAfter(now, urgent);
   const holds = [hidden, source, targets].map(({ accepted }) => accepted?.until);
-  return earliestAfter(now, [...urgent, startStop ? stoppedUntil : undefined, restartUntil, ...holds]);
+  return earliestAfter(after, [
+    startStop?.answered?.until,
+    endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs,
+    ...(isSlow ? [] : [stoppedUntil, restartUntil, ...holds]),
+  ]);
 }
 
-export function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {
+/** When a status can decide the start or stop under way. @returns undefined until the service has answered it */
+export function findDecidable({ session }: AccountState): number | undefined {
+  const { startStop, stoppedUntil = 0 } = session;
+  if (!startStop?.answered) return undefined;
+  // Until then a status may show the stopped session.
+  return startStop.command === "start" ? stoppedUntil : 0;
+}
+
+function earliestAfter(now: number, times: readonly (number | undefined)[]): number | undefined {
   const later = times.filter((at) => at !== undefined && at > now) as number[];
   return later.length === 0 ? undefined : Math.min(...later);
 }

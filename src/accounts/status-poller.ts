@@ -38,17 +38,17 @@ interface Poll {
 /** Requests the status while somebody looks or a start or stop is under way. Times are monotonic, in milliseconds. */
 export class StatusPoller {
   readonly #options: StatusPollerOptions;
+  /** Presses that ask for the status. */
   readonly #waiting = new Set<PromiseWithResolvers<Status>>();
   #poll: Poll | undefined;
   #timer: Timer | undefined;
   #isWatched = false;
-  #isUnderWay = false;
-  /** When a status can first decide the start or stop that is under way. Absent until the service answers. */
+  /** When a status can decide the start or stop that the service has answered. */
   #decidableAt: number | undefined;
   #failing: Failing | undefined;
   #failures = 0;
-  /** The last poll, for the interval. */
-  #lastAt: number | undefined;
+  /** The last poll. */
+  #lastAt = 0;
   /** After an answer or a failure. */
   #pausedUntil = 0;
   #retryAfterUntil = 0;
@@ -57,9 +57,20 @@ export class StatusPoller {
   #slowedAt = 0;
   /** Polls that are due beside the interval. */
   #extraAt: number[] = [];
+  #decideAt: number | undefined;
 
   constructor(options: StatusPollerOptions) {
     this.#options = options;
+  }
+
+  /** A later decision needs another poll. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  /** The service has answered 429. */
+  get isSlow(): boolean {
+    return this.#interval > pollIntervalMs;
   }
 
   /** A key shows the account, or none does any more. */
@@ -69,39 +80,45 @@ export class StatusPoller {
     else this.#plan();
   }
 
-  /** Polls out of turn, after a `Retry-After` and after the poll in flight. */
+  /** Ends a back-off, but no `Retry-After`. */
   pollNow(): void {
     this.#pausedUntil = 0;
-    this.#schedule(0);
-  }
-
-  /** A start or stop is under way, or no longer. */
-  setUnderWay(isUnderWay: boolean): void {
-    if (isUnderWay === this.#isUnderWay) return;
-    this.#isUnderWay = isUnderWay;
-    this.#decidableAt = undefined;
-    if (!isUnderWay) this.#extraAt = [];
+    this.#extraAt.push(this.#now);
     this.#plan();
   }
 
-  /** @param decidableAt when a status can decide what the answer did not, if that is worth a poll of a slow poller */
-  commandAnswered(failure: ServiceFailure | undefined, decidableAt: number | undefined): void {
+  /**
+   * @param decidableAt when a status can decide the start or stop that the service has answered
+   * @param decideAt when a status decides what those before could not
+   */
+  setNeeds(decidableAt: number | undefined, decideAt: number | undefined): void {
+    if (decidableAt === this.#decidableAt && decideAt === this.#decideAt) return;
+    if (decidableAt === undefined && this.#decidableAt !== undefined) this.#extraAt = [];
+    this.#decidableAt = decidableAt;
+    this.#decideAt = decideAt;
+    this.#plan();
+  }
+
+  /** @param isOpen a start or stop that only a status decides: it gets polls of its own while polling is slowed down */
+  commandAnswered(answeredAt: number, isOpen: boolean, failure?: ServiceFailure): void {
     if (failure) this.#heed(failure);
-    if (this.isSlow && decidableAt === undefined) return;
-    // A poll in flight says nothing about the command.
-    this.#poll = undefined;
-    if (!failure || !this.#failing) this.#pausedUntil = 0;
-    this.#decidableAt = decidableAt ?? this.#decidableAt;
-    const wait = Math.max(0, (decidableAt ?? 0) - this.#now);
-    this.#schedule(...(this.isSlow ? slowFollowUpsMs : [0]).map((delay) => Math.max(wait, delay)));
+    const { isSlow } = this;
+    if (isSlow ? isOpen : this.#lastAt < answeredAt) {
+      // A poll in flight says nothing about the command.
+      this.#poll = undefined;
+      if (!failure || !this.#failing) this.#pausedUntil = 0;
+      const delays = isSlow ? slowFollowUpsMs : [0];
+      this.#extraAt = delays.map((delay) => Math.max(this.#now + delay, this.#decidableAt ?? 0));
+    }
+    this.#plan();
   }
 
   wakeUp(): void {
     const { service, onWakeUp } = this.#options;
     service.reconnect();
-    onWakeUp();
     this.#poll = undefined;
     this.#failures = 0;
+    onWakeUp();
     this.pollNow();
   }
 
@@ -116,7 +133,8 @@ export class StatusPoller {
       waiting.reject(new ServiceFailure("timed-out")),
     );
     this.#waiting.add(waiting);
-    this.#send();
+    this.#poll = undefined;
+    this.#plan();
     try {
       return await waiting.promise;
     } finally {
@@ -127,9 +145,9 @@ export class StatusPoller {
 
   stop(): void {
     this.#isWatched = false;
-    this.#isUnderWay = false;
+    this.#decidableAt = undefined;
     this.#poll = undefined;
-    this.#plan();
+    this.#timer?.cancel();
   }
 
   get #now(): number {
@@ -141,33 +159,34 @@ export class StatusPoller {
     return pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? pollIntervalMs;
   }
 
-  /** The service has answered 429. */
-  get isSlow(): boolean {
-    return this.#interval > pollIntervalMs;
+  get #isActive(): boolean {
+    return this.#isWatched || this.#decidableAt !== undefined || this.#waiting.size > 0;
   }
 
-  get #isActive(): boolean {
-    return this.#isWatched || this.#isUnderWay;
+  get #inTurnAt(): number {
+    const lastAt = Math.floor(this.#lastAt);
+    const inTurn = lastAt + this.#interval;
+    if (this.#decidableAt === undefined || this.isSlow) return inTurn;
+    return Math.min(inTurn, Math.max(this.#decidableAt, lastAt + fastPollMs));
   }
 
   get #dueAt(): number {
-    const due = [...this.#extraAt, this.#lastAt === undefined ? this.#now : this.#lastAt + this.#interval];
-    if (this.#isUnderWay && this.#decidableAt !== undefined && !this.isSlow)
-      due.push(Math.max(this.#decidableAt, (this.#lastAt ?? 0) + fastPollMs));
-    return Math.max(Math.min(...due), this.#pausedUntil, this.#retryAfterUntil);
-  }
-
-  #schedule(...delays: readonly number[]): void {
-    const now = this.#now;
-    this.#extraAt.push(...delays.map((delay) => now + delay));
-    this.#plan();
+    // Nothing delays a press.
+    if (this.#waiting.size > 0) return this.#now;
+    const inTurn = this.#inTurnAt;
+    const decideAt = this.#decideAt;
+    // A poll just before a decision would be one too many.
+    const isNext = decideAt !== undefined && decideAt < inTurn + minPollPauseMs;
+    const next = isNext ? decideAt : inTurn;
+    return Math.max(Math.min(next, ...this.#extraAt), this.#pausedUntil, this.#retryAfterUntil);
   }
 
   #plan(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
     if (this.#poll || !this.#isActive) return;
-    const delay = Math.round(this.#dueAt - this.#now);
+    // Not before the time itself: a status that is requested too early decides nothing.
+    const delay = Math.ceil(this.#dueAt - this.#now);
     if (delay <= 0) {
       this.#send();
       return;
@@ -184,10 +203,11 @@ export class StatusPoller {
   #send(): void {
     const { service, churchId, now } = this.#options;
     const poll = { requestedAt: now() };
+    const { requestedAt } = poll;
     this.#poll = poll;
-    this.#lastAt = poll.requestedAt;
-    this.#extraAt = this.#extraAt.filter((at) => at > poll.requestedAt);
-    this.#timer?.cancel();
+    this.#lastAt = requestedAt;
+    this.#extraAt = this.#extraAt.filter((at) => at > requestedAt);
+    if (this.#decideAt !== undefined && this.#decideAt <= requestedAt) this.#decideAt = undefined;
     service.checkStatus(churchId, { timeLimit: maxRequestMs }).then(
       (status) => this.#receive(status, poll),
       (error: unknown) => this.#fail(error, poll),
@@ -203,8 +223,9 @@ export class StatusPoller {
     this.#failures = 0;
     this.#pausedUntil = this.#now + minPollPauseMs;
     this.#obey(status.retryAfter);
-    onStatus(status, poll.requestedAt, this.#interval);
     for (const waiting of this.#waiting) waiting.resolve(status);
+    this.#waiting.clear();
+    onStatus(status, poll.requestedAt, this.#interval);
     this.#plan();
   }
 
@@ -220,10 +241,11 @@ export class StatusPoller {
     this.#pausedUntil = this.#now + this.#findPause(failure);
     this.#heed(failure);
     if (!failureKinds[kind].wasAnswered) service.reconnect();
+    for (const waiting of this.#waiting) waiting.reject(failure);
+    this.#waiting.clear();
     const nextAt = this.#dueAt;
     this.#failing = { since: this.#failing?.since ?? this.#now, failure, nextAt };
     onFailure(this.#failing);
-    for (const waiting of this.#waiting) waiting.reject(failure);
     this.#plan();
   }
 

@@ -1,0 +1,131 @@
+import type { Account, AccountPress } from "../../src/accounts/account.ts";
+import { Accounts } from "../../src/accounts/accounts.ts";
+import { clear, hide, show } from "../../src/accounts/captions.ts";
+import { setLanguages } from "../../src/accounts/languages.ts";
+import { PressFailure } from "../../src/accounts/press-failure.ts";
+import { startOrStop } from "../../src/accounts/start-stop.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { ServiceAccess } from "../../src/settings/account.ts";
+import { FakeClock, settle } from "../kit/fake-clock.ts";
+import { type FakeRequest, FakeService } from "../kit/fake-service.ts";
+import { duration, milliseconds, perform, readFailure, readSession, type Word } from "./story.ts";
+
+export const access: ServiceAccess = {
+  baseUrl: "https://captions.example.com",
+  apiKey: "ck_live_1",
+  churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
+};
+
+/** Accounts at services that answer as the test says, by steps such as "status LIVE, appear, 12 s, commands 409, stop". */
+export class Stage {
+  readonly clock = new FakeClock();
+  /** In the order in which accounts were made. */
+  readonly services: FakeService[] = [];
+  readonly log: string[] = [];
+  readonly accounts: Accounts;
+  readonly account: Account;
+  /** When the status was requested, in seconds. */
+  readonly polls: number[] = [];
+  /** Commands as they were sent, and how many seconds they were given. */
+  readonly sent: string[] = [];
+  /** How presses ended, in that order. */
+  readonly ends: string[] = [];
+  readonly #replies = { status: "none", commands: "accepted" };
+  #latency = 0;
+  readonly #leaving: (() => void)[] = [];
+  readonly #words: readonly Word[] = [
+    [duration, (count, unit) => this.clock.pass(milliseconds(count, unit))],
+    [/status (\S.*)/, (reply = "") => void (this.#replies.status = reply)],
+    [/commands (\S.*)/, (reply = "") => void (this.#replies.commands = reply)],
+    [/latency ([\d.]+) (s|ms)/, (count, unit) => void (this.#latency = milliseconds(count, unit))],
+    [/appear/, () => void this.#leaving.push(this.account.follow(() => undefined))],
+    [/leave/, () => this.#leaving.pop()?.()],
+    [/wake up/, () => this.accounts.wakeUp()],
+    [/sleep (\d+) (s)/, (count, unit) => this.clock.sleep(milliseconds(count, unit))],
+    [/set clock (-?\d+) (h)/, (count, unit) => this.clock.set(milliseconds(count, unit))],
+    [/ask/, () => this.#press("ask", (press) => this.account.requestStatus(press))],
+    [/(start|stop)/, (name) => this.#press(name, (press) => startOrStop(press, name as "start"))],
+    [/clear/, () => this.#press("clear", clear)],
+    [/(hide privately|hide)/, (name) => this.#press(name, (press) => hide(press, name !== "hide"))],
+    [/(clear and show|show)/, (name) => this.#press(name, (press) => show(press, name !== "show"))],
+    [
+      /(de|fr|it)/,
+      (code = "") => this.#press(code, (press) => setLanguages(press, { languageCodes: [code] })),
+    ],
+    [/answer (\S.*)/, (reply = "") => this.#answerOldest(reply)],
+  ];
+
+  constructor() {
+    const note = (line: string): void => void this.log.push(line);
+    const quiet = (): undefined => undefined;
+    this.accounts = new Accounts({
+      connect: () => this.#connect(),
+      clock: this.clock,
+      random: () => 0.5,
+      memoryFor: () => ({ recall: (state) => state, remember: quiet }),
+      log: { press: note, info: note, warn: note, error: note, conceal: quiet, redact: String },
+    });
+    this.account = this.accounts.get(access);
+  }
+
+  get service(): FakeService {
+    const [service] = this.services;
+    if (!service) throw new Error("no account has been made");
+    return service;
+  }
+
+  async tell(steps: string): Promise<this> {
+    for (const step of steps.split(", ")) {
+      await perform(step, this.#words);
+      await settle();
+    }
+    return this;
+  }
+
+  #connect(): FakeService {
+    const service = new FakeService();
+    service.onRequest = (request) => this.#receive(request);
+    this.services.push(service);
+    return service;
+  }
+
+  #receive(request: FakeRequest): void {
+    const { what, command, limits } = request;
+    const isPoll = what === "status";
+    const second = this.clock.steady() / 1_000;
+    if (isPoll) this.polls.push(Math.round(second * 100) / 100);
+    else {
+      const name = command && "languageCodes" in command ? command.languageCodes.join("+") : what;
+      this.sent.push(`${name} ${limits.timeLimit / 1_000}`);
+    }
+    const reply = this.#replies[isPoll ? "status" : "commands"];
+    if (reply === "hang") return;
+    if (this.#latency === 0) answer(request, reply);
+    else this.clock.after(this.#latency, () => answer(request, reply));
+  }
+
+  /** Statuses may overtake commands. */
+  #answerOldest(reply: string): void {
+    const isStatus = /^(none|LIVE|PAUSED)/.test(reply);
+    const open = this.service.requests.filter(({ isOver }) => !isOver);
+    const request = open.find(({ what }) => (what === "status") === isStatus);
+    if (!request) throw new Error(`no request is open for "${reply}"`);
+    answer(request, reply);
+  }
+
+  #press(name = "", act: (press: AccountPress) => Promise<unknown>): void {
+    act({ account: this.account, at: this.clock.steady() }).then(
+      (result) => this.ends.push(result === false ? `${name} dropped` : name),
+      (error: unknown) => {
+        const isKnown = error instanceof ServiceFailure || error instanceof PressFailure;
+        this.ends.push(`${name} ${isKnown ? error.kind : String(error)}`);
+      },
+    );
+  }
+}
+
+function answer(request: FakeRequest, reply: string): void {
+  if (/^(none|[A-Z]+)\b/.test(reply)) request.answer(readSession(reply));
+  else if (reply === "accepted") request.answer();
+  else request.fail(reply === "defect" ? new TypeError("a defect") : readFailure(reply));
+}

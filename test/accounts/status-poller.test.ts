@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
+import { Stage } from "./stage.ts";
+
+type Row = readonly [promise: string, steps: string, polls: string];
+
+/** Polls in seconds. */
+function pollEach(rows: readonly Row[]): void {
+  it.each(rows)("%s: %s", async (_, steps, polls) => {
+    expect((await new Stage().tell(steps)).polls.join(" ")).toBe(polls);
+  });
+}
+
+describe("polls", () => {
+  pollEach([
+    ["come every 5 s", "appear, 16 s", "0 5 10 15"],
+    ["come at once when a key appears", "appear, leave, 2 s, appear, 4 s", "0 2"],
+    ["come once for several keys", "latency 1 s, appear, appear, appear, 7 s", "0 5"],
+    ["go on while one of several keys is visible", "latency 1 s, appear, appear, leave, 7 s", "0 5"],
+    ["end without visible keys", "appear, leave, 60 s", "0"],
+    ["need a visible key or a press", "hide, wake up, 60 s", ""],
+    ["come one at a time", "latency 8 s, appear, appear, 17 s", "0 8.25 16.5"],
+    ["come at once after a command", "appear, 2 s, clear, 4 s", "0 2"],
+    ["come at once after a failed command", "appear, 2 s, commands 500, clear, 4 s", "0 2"],
+    ["are replaced after a command", "status hang, appear, 2 s, clear, 1 s", "0 2"],
+    ["come every second during a start", "latency 100 ms, appear, 7 s, start, 3 s", "0 5 7.1 8.1 9.1"],
+    ["come every second during a stop without keys", "status LIVE, stop, 3 s, status none, 9 s", "0 1 2 3 4"],
+    ["come every 5 s again after a start", "appear, start, 1.5 s, status LIVE, 9 s", "0 0 1 2 7"],
+    ["come 1 s after a session may have ended", "status LIVE, appear, 4 s, status none, 8 s", "0 5 6 11"],
+    ["come when a command no longer holds", "appear, 1 s, de, 16 s", "0 1 6 11 16"],
+    [
+      "come when a stop no longer hides a session",
+      "status LIVE, appear, 1 s, status none, stop, 16 s",
+      "0 1 6 11 16",
+    ],
+    ["ignore a clock that is set back", "appear, 1 s, set clock -1 h, 10 s", "0 5 10"],
+    ["come at once after a wake-up", "appear, 1 s, wake up, 6 s", "0 1 6"],
+    ["replace one that hangs after a wake-up", "status hang, appear, 1 s, wake up", "0 1"],
+    ["come at once after sleep", "appear, sleep 60 s, 0 s, 6 s", "0 60 65"],
+  ]);
+});
+
+describe("polls after failures", () => {
+  pollEach([
+    ["pause 5 to 60 s if the service answered", "status 500, appear, 200 s", "0 5 15 35 75 135 195"],
+    ["pause 5 to 15 s without an answer", "status offline, appear, 50 s", "0 5 15 30 45"],
+    ["pause 60 s after 401", "status 401, appear, 130 s", "0 60 120"],
+    ["pause during a start", "status 500, appear, 1 s, start, 20 s", "0 1 11"],
+    ["pause for what the next status decides", "appear, 1 s, de, status 401, 30 s", "0 1 6"],
+    ["come at once after a wake-up", "status 401, appear, 1 s, wake up, 30 s", "0 1"],
+    ["pause anew after a wake-up", "status 500, appear, 16 s, wake up, 11 s", "0 5 15 16 21"],
+    ["come every 5 s after a success", "status 500, appear, 6 s, status none, 20 s", "0 5 15 20 25"],
+  ]);
+});
+
+describe("polls after Retry-After", () => {
+  pollEach([
+    ["wait for so long", "status 503 7, appear, 15 s", "0 7 14"],
+    ["ignore less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
+    [
+      "wait also for keys, wake-ups and commands",
+      "status 503 30, appear, leave, appear, wake up, clear, 31 s",
+      "0 30",
+    ],
+    ["wait during a start", "status 503 30, appear, start, 31 s", "0 30"],
+    ["wait as the answer to a command asks", "appear, commands 503 30, clear, 31 s", "0 30"],
+    ["do not wait for a press", "status 503 30, appear, 1 s, ask, 32 s", "0 1 31"],
+  ]);
+});
+
+describe("polls after 429", () => {
+  pollEach([
+    ["slow down", "status 429, appear, 130 s", "0 10 30 70 130"],
+    [
+      "recover a step in 2 min",
+      "status 429, appear, 1 s, status none, 130 s",
+      "0 10 20 30 40 50 60 70 80 90 100 110 120 125 130",
+    ],
+    ["slow down after 429 to a command", "appear, commands 429, clear, 21 s", "0 10 20"],
+    [
+      "come 2, 6 and 14 s after a start",
+      "status 429, appear, 1 s, status none, start, 15.1 s",
+      "0 3 7 15 16",
+    ],
+    ["end with the confirmation of a start", "status 429, appear, 1 s, status LIVE, start, 15 s", "0 3 13"],
+    ["do not follow other commands", "status 429, appear, 1 s, status none, clear, hide, de, 17 s", "0 10"],
+  ]);
+
+  it("keeps a status fresh for one and a half intervals", async () => {
+    const stage = await new Stage().tell("status 429, appear, 11 s, status none, 20 s");
+    expect(stage.account.state.freshFor).toBe(30_000);
+  });
+
+  it("leaves room for a press every 12 s under ten requests a minute", async () => {
+    const stage = new Stage();
+    const { requests } = stage.service;
+    const times: number[] = [];
+    const { onRequest } = stage.service;
+    stage.service.onRequest = (request) => {
+      const now = stage.clock.steady();
+      const isLimited = times.filter((time) => time > now - 60_000).length >= 10;
+      if (isLimited) request.fail(new ServiceFailure("busy", { status: 429 }));
+      else {
+        times.push(now);
+        onRequest(request);
+      }
+    };
+    await stage.tell("appear");
+    for (let press = 0; press < 24; press += 1) await stage.tell("12 s, clear");
+    expect(requests.length).toBeGreaterThan(24);
+    expect(stage.ends.filter((end) => end === "clear").length).toBeGreaterThanOrEqual(22);
+  });
+});
+
+describe("a press that asks for the status", () => {
+  it.each([
+    ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, ask", "0 2", "ask"],
+    ["is not answered by an earlier poll", "status hang, appear, ask, answer LIVE", "0 0", ""],
+    ["needs no visible key", "ask, 60 s", "0", "ask"],
+    ["fails with its poll", "status 500, ask", "0", "ask service-error"],
+    ["fails after 10 s", "status hang, ask, 10 s", "0", "ask timed-out"],
+    [
+      "polls again when a command replaces its poll",
+      "status hang, ask, status LIVE, clear",
+      "0 0",
+      "ask clear",
+    ],
+    [
+      "does so during Retry-After",
+      "status 503 30, appear, 1 s, status hang, ask, status LIVE, clear",
+      "0 1 1",
+      "ask clear",
+    ],
+  ])("%s: %s", async (_, steps, polls, ends) => {
+    const stage = await new Stage().tell(steps);
+    expect([stage.polls.join(" "), stage.ends.join(" ")]).toEqual([polls, ends]);
+  });
+});
+
+it("renews connections after sleep and after a poll without an answer", async () => {
+  const stage = await new Stage().tell("appear, wake up");
+  expect(stage.service.reconnects).toBe(1);
+  await stage.tell("status offline, 5 s");
+  expect(stage.service.reconnects).toBe(2);
+  await stage.tell("status 500, 5 s");
+  expect(stage.service.reconnects).toBe(2);
+});
+
+it("logs each kind of failure once, and the next answer", async () => {
+  const stage = await new Stage().tell("status offline, appear, 40 s, status 500, 60 s, status none, 99 s");
+  expect(stage.log).toEqual([
+    "status: no-connection, ENETDOWN",
+    "status: service-error, HTTP 500",
+    "status: answered again",
+  ]);
+});
+
+it("reports a defect of its own as a failed poll", async () => {
+  const stage = await new Stage().tell("status defect, appear");
+  expect(stage.account.state.failing?.failure.kind).toBe("defect");
+  expect(stage.log[0]).toContain("defect");
+});
