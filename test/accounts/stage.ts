@@ -1,10 +1,9 @@
 import type { Account, AccountPress } from "../../src/accounts/account.ts";
 import { Accounts } from "../../src/accounts/accounts.ts";
-import { clear, hide, show } from "../../src/accounts/captions.ts";
+import { clear, hide } from "../../src/accounts/captions.ts";
 import { setLanguages } from "../../src/accounts/languages.ts";
-import { PressFailure } from "../../src/accounts/press-failure.ts";
 import { startOrStop } from "../../src/accounts/start-stop.ts";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
+import type { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { type FakeRequest, FakeService } from "../kit/fake-service.ts";
@@ -26,7 +25,7 @@ export class Stage {
   readonly account: Account;
   /** When the status was requested, in seconds. */
   readonly polls: number[] = [];
-  /** Commands as they were sent, and how many seconds they were given. */
+  /** Commands as they were sent. */
   readonly sent: string[] = [];
   /** How presses ended, in that order. */
   readonly ends: string[] = [];
@@ -37,7 +36,7 @@ export class Stage {
     [duration, (count, unit) => this.clock.pass(milliseconds(count, unit))],
     [/status (\S.*)/, (reply = "") => void (this.#replies.status = reply)],
     [/commands (\S.*)/, (reply = "") => void (this.#replies.commands = reply)],
-    [/latency ([\d.]+) (s|ms)/, (count, unit) => void (this.#latency = milliseconds(count, unit))],
+    [/latency (\d+) (s|ms)/, (count, unit) => void (this.#latency = milliseconds(count, unit))],
     [/appear/, () => void this.#leaving.push(this.account.follow(() => undefined))],
     [/leave/, () => this.#leaving.pop()?.()],
     [/wake up/, () => this.accounts.wakeUp()],
@@ -46,12 +45,8 @@ export class Stage {
     [/ask/, () => this.#press("ask", (press) => this.account.requestStatus(press))],
     [/(start|stop)/, (name) => this.#press(name, (press) => startOrStop(press, name as "start"))],
     [/clear/, () => this.#press("clear", clear)],
-    [/(hide privately|hide)/, (name) => this.#press(name, (press) => hide(press, name !== "hide"))],
-    [/(clear and show|show)/, (name) => this.#press(name, (press) => show(press, name !== "show"))],
-    [
-      /(de|fr|it)/,
-      (code = "") => this.#press(code, (press) => setLanguages(press, { languageCodes: [code] })),
-    ],
+    [/hide/, () => this.#press("hide", (press) => hide(press, false))],
+    [/de/, () => this.#press("de", (press) => setLanguages(press, { languageCodes: ["de"] }))],
     [/answer (\S.*)/, (reply = "") => this.#answerOldest(reply)],
   ];
 
@@ -90,14 +85,10 @@ export class Stage {
   }
 
   #receive(request: FakeRequest): void {
-    const { what, command, limits } = request;
+    const { what, command } = request;
     const isPoll = what === "status";
-    const second = this.clock.steady() / 1_000;
-    if (isPoll) this.polls.push(Math.round(second * 100) / 100);
-    else {
-      const name = command && "languageCodes" in command ? command.languageCodes.join("+") : what;
-      this.sent.push(`${name} ${limits.timeLimit / 1_000}`);
-    }
+    if (isPoll) this.polls.push(Math.round(this.clock.steady() / 10) / 100);
+    else this.sent.push(command && "languageCodes" in command ? command.languageCodes.join("+") : what);
     const reply = this.#replies[isPoll ? "status" : "commands"];
     if (reply === "hang") return;
     if (this.#latency === 0) answer(request, reply);
@@ -115,11 +106,8 @@ export class Stage {
 
   #press(name = "", act: (press: AccountPress) => Promise<unknown>): void {
     act({ account: this.account, at: this.clock.steady() }).then(
-      (result) => this.ends.push(result === false ? `${name} dropped` : name),
-      (error: unknown) => {
-        const isKnown = error instanceof ServiceFailure || error instanceof PressFailure;
-        this.ends.push(`${name} ${isKnown ? error.kind : String(error)}`);
-      },
+      () => this.ends.push(name),
+      (error: unknown) => this.ends.push(`${name} ${(error as ServiceFailure).kind}`),
     );
   }
 }

@@ -70,6 +70,7 @@ function readCommand(text: string): Command {
   return { name } as Command;
 }
 
+const offline: state.Failing = { since: 0, failure: readFailure("offline"), nextAt: 0 };
 const noon = Date.UTC(2026, 10, 22, 12);
 
 /**
@@ -83,7 +84,7 @@ export class Story {
   #asked = 0;
   #lastId = 0;
   #hasFailed = false;
-  #sent: { readonly id: number; readonly command: Command } | undefined;
+  #sent: Command | undefined;
   readonly #words: readonly Word[] = [
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
     [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
@@ -103,7 +104,7 @@ export class Story {
     ],
     [/answer (accepted|rejected|409|unanswered)/, (how = "") => this.#answer(how)],
     [/hide privately/, () => this.#change((before) => state.onSend(before, { name: "hide" }, true))],
-    [/poll fails/, () => this.#failPoll()],
+    [/poll fails/, () => this.#change((before) => state.onPollFailed(before, offline))],
     [/wake up/, () => this.#change(state.onWakeUp)],
     [/press/, () => this.#change(state.onPress)],
   ];
@@ -162,26 +163,15 @@ export class Story {
 
   #send(command: Command): void {
     const id = (this.#lastId += 1);
-    this.#sent = { id, command };
+    this.#sent = command;
     this.#change((before) => state.onSend(state.onRequest(before, id, command), command));
   }
 
   #answer(how: string): void {
-    if (!this.#sent) throw new Error("no command is in flight");
-    const { id, command } = this.#sent;
+    const command = this.#sent;
+    if (!command) throw new Error("no command is in flight");
     const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
     this.#hasFailed = failure !== undefined && failure.kind !== "conflict";
     this.#change((before) => state.onAnswer(before, command, failure, this.moment));
-    if (command.name !== "start" && command.name !== "stop")
-      this.#change((before) => state.onSettle(before, id, command));
-  }
-
-  #failPoll(): void {
-    const failing = {
-      since: this.now,
-      failure: new ServiceFailure("no-connection"),
-      nextAt: this.now + 5_000,
-    };
-    this.#change((before) => state.onPollFailed(before, failing));
   }
 }
