@@ -56,8 +56,8 @@ export interface StartStop {
   readonly answered?: { readonly isConflict: boolean; readonly until: number } | undefined;
 }
 
-/** Failed: the command did not reach the service. */
-export type Outcome = "accepted" | "rejected" | "conflict" | "unanswered" | "failed";
+/** Rejected: nothing has changed. Conflict: 409. */
+export type Outcome = "accepted" | "rejected" | "conflict" | "unanswered";
 
 const goals: Readonly<Record<SessionCommand, Session>> = {
   start: { state: "active" },
@@ -154,41 +154,48 @@ export function settle(before: SessionState, id: number, failure?: StartStopFail
   return { ...before, startStop: undefined, outcome: { id, failure } };
 }
 
-export function answerStartStop(
-  before: SessionState,
-  command: SessionCommand,
-  outcome: Outcome,
-  now: number,
-): SessionState {
-  const { startStop, stoppedUntil = 0 } = before;
-  // The status may show the stopped session for so long.
-  const from = Math.max(now, stoppedUntil);
-  const wait = (state: SessionState, isConflict: boolean, until: number): SessionState =>
-    startStop ? { ...state, startStop: { ...startStop, answered: { isConflict, until } } } : state;
-  const rejected = { ...before, fact: reject(before.fact, now) };
+export function answerStartStop(before: SessionState, outcome: Outcome, now: number): SessionState {
+  const { startStop, fact, stoppedUntil = 0 } = before;
+  if (!startStop) return before;
+  const { id, command } = startStop;
+  const isStop = command === "stop";
   switch (outcome) {
-    case "accepted": {
-      if (command === "start") {
-        const fact = accept(before.fact, goals.start, now, from);
-        return wait({ ...before, fact }, false, from + holdAcceptedMs);
-      }
-      const until = now + holdAcceptedMs;
-      const fact = accept(before.fact, goals.stop, now);
-      const after = { ...before, fact, stoppedUntil: until, stoppedAt: now };
-      return wait({ ...after, restartUntil: undefined, isRestartSeen: false }, false, until);
-    }
     case "rejected":
-    case "failed":
-      return startStop ? settle(rejected, startStop.id) : rejected;
-    case "conflict":
-      if (startStop && isRestarting(before, now)) return settle(rejected, startStop.id, "restarting");
-      return wait({ ...before, fact: reject(before.fact, from) }, true, from + holdAcceptedMs);
+      return settle({ ...before, fact: reject(fact, now) }, id);
     case "unanswered": {
-      const lost = { ...before, fact: loseAnswer(before.fact, goals[command], now) };
-      const after = command === "stop" ? { ...lost, stoppedAt: now } : lost;
-      return startStop ? settle(after, startStop.id) : after;
+      const lost = { ...before, fact: loseAnswer(fact, goals[command], now) };
+      return settle(isStop ? { ...lost, stoppedAt: now } : lost, id);
+    }
+    case "conflict": {
+      if (isRestarting(before, now)) return settle({ ...before, fact: reject(fact, now) }, id, "restarting");
+      const from = Math.max(now, stoppedUntil);
+      return awaitStatus({ ...before, fact: reject(fact, from) }, startStop, from, true);
+    }
+    case "accepted": {
+      // Until then the status may show the stopped session.
+      const from = isStop ? now : Math.max(now, stoppedUntil);
+      const after = awaitStatus(before, startStop, from, false);
+      const accepted = { ...after, fact: accept(fact, goals[command], now, from) };
+      if (!isStop) return accepted;
+      const until = now + holdAcceptedMs;
+      return {
+        ...accepted,
+        stoppedUntil: until,
+        stoppedAt: now,
+        restartUntil: undefined,
+        isRestartSeen: false,
+      };
     }
   }
+}
+
+function awaitStatus(
+  state: SessionState,
+  startStop: StartStop,
+  from: number,
+  isConflict: boolean,
+): SessionState {
+  return { ...state, startStop: { ...startStop, answered: { isConflict, until: from + holdAcceptedMs } } };
 }
 
 /** A change of source restarts a session that runs or is about to. */

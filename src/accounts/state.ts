@@ -115,7 +115,7 @@ export function onAnswer(
   const outcome = findOutcome(failure);
   const isAccepted = outcome === "accepted";
   const after = changeFact(state, command, (fact, value) => answer(fact, value, failure, now));
-  if (isStartStop(name)) return withSession(after, answerStartStop(state.session, name, outcome, now));
+  if (isStartStop(name)) return withSession(after, answerStartStop(state.session, outcome, now));
   switch (name) {
     case "clear":
       return isAccepted ? { ...after, isTextCleared: true } : after;
@@ -157,23 +157,16 @@ function changeFact(
 }
 
 function answer<T>(fact: Fact<T>, value: T, failure: ServiceFailure | undefined, now: number): Fact<T> {
-  switch (findOutcome(failure)) {
-    case "accepted":
-      return accept(fact, value, now);
-    case "unanswered":
-      return loseAnswer(fact, value, now);
-    case "failed":
-      return reject(fact, now);
-    default:
-      return reject(fact, now, { value, words: failure?.details.words });
-  }
+  if (!failure) return accept(fact, value, now);
+  if (failure.isUnanswered) return loseAnswer(fact, value, now);
+  const { words } = failure.details;
+  return reject(fact, now, isRejection(failure) ? { value, words } : fact.rejected);
 }
 
 function findOutcome(failure: ServiceFailure | undefined): Outcome {
   if (!failure) return "accepted";
   if (failure.isUnanswered) return "unanswered";
-  if (failure.kind === "conflict") return "conflict";
-  return isRejection(failure) ? "rejected" : "failed";
+  return failure.kind === "conflict" ? "conflict" : "rejected";
 }
 
 /** @param freshFor how long the status is fresh, in milliseconds */
