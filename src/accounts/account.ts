@@ -123,7 +123,7 @@ export class Account {
   update(change: (state: AccountState) => AccountState): void {
     const before = this.#state;
     const moment = this.moment();
-    this.#state = change(onTime(before, moment.now));
+    this.#state = change(onTime(before, moment.now, this.poller.awaitedSince));
     if (this.#state === before) return;
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();

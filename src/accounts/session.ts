@@ -101,8 +101,8 @@ function decide(
   const { command, answered } = startStop;
   const isDone = isRunning(session) === (command === "start");
   const isConflict = answered?.isConflict === true;
-  const failure = isDone ? undefined : findFailure(command, isConflict);
-  const after = settle(state, startStop.id, failure);
+  const refused = command === "start" ? "dashboard-not-ready" : "stop-refused";
+  const after = settle(state, startStop.id, isDone ? undefined : refused);
   if (isRunning(session)) {
     // After the confirmation of a start, statuses decide again.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
@@ -111,11 +111,6 @@ function decide(
   if (command === "start") return showNone(after, status, moment);
   const stopped = isConflict ? { ...after, stoppedAt: moment.now } : after;
   return { ...stopped, current: undefined, endSeenAt: undefined, noneAt: requestedAt };
-}
-
-function findFailure(command: SessionCommand, isConflict: boolean): StartStopFailure {
-  if (!isConflict) return "not-confirmed";
-  return command === "start" ? "dashboard-not-ready" : "stop-refused";
 }
 
 /** The first "no session" may be a flicker; the second one ends the session. */
@@ -209,10 +204,16 @@ export function answerSource(before: SessionState, outcome: Outcome, now: number
 }
 
 /** ENDED alerts again, and a start or stop that no status confirms is given up. */
-export function onSessionTime(before: SessionState, now: number): SessionState {
+export function onSessionTime(
+  before: SessionState,
+  now: number,
+  awaitedSince: number | undefined,
+): SessionState {
   const { ended, startStop } = before;
   const { until } = startStop?.answered ?? {};
-  const isLate = until !== undefined && now >= until + awaitStatusMs;
+  // A status that was requested in time may still confirm.
+  const isAwaited = until !== undefined && awaitedSince !== undefined && awaitedSince < until;
+  const isLate = until !== undefined && now >= until + (isAwaited ? awaitStatusMs : 0);
   const after = startStop && isLate ? settle(before, startStop.id, "not-confirmed") : before;
   const nextAlert = findNextAlert(before);
   if (!ended || nextAlert === undefined || now < nextAlert) return after;

@@ -55,6 +55,7 @@ export function findNextChange(state: AccountState, now: number): number | undef
   return earliestAfter(now, [
     requestedAt === undefined ? undefined : requestedAt + freshFor,
     statusAt === undefined ? undefined : statusAt + freshFor,
+    until,
     until === undefined ? undefined : until + awaitStatusMs,
     isRestarting(session, now) ? restartUntil : undefined,
     findNextAlert(session),
@@ -72,10 +73,12 @@ export function findNextDecision(
   after: number,
   isSlow = false,
 ): number | undefined {
-  const { startStop, stoppedUntil, restartUntil, endSeenAt } = session;
+  const { fact, startStop, stoppedUntil, restartUntil, endSeenAt } = session;
   const holds = [hidden, source, targets].map(({ accepted }) => accepted?.until);
   return earliestAfter(after, [
     startStop?.answered?.until,
+    // Nothing is known of the session that no status has confirmed in time.
+    fact.reported ? undefined : fact.accepted?.until,
     endSeenAt === undefined ? undefined : endSeenAt + confirmEndMs,
     ...(isSlow ? [] : [stoppedUntil, restartUntil, ...holds]),
   ]);

@@ -221,9 +221,9 @@ export function onPollFailed(state: AccountState, failing: Failing): AccountStat
   return { ...state, failing };
 }
 
-/** Time has passed. */
-export function onTime(state: AccountState, now: number): AccountState {
-  const session = onSessionTime(state.session, now);
+/** Time has passed. @param awaitedSince when the status was requested that is in flight */
+export function onTime(state: AccountState, now: number, awaitedSince: number | undefined): AccountState {
+  const session = onSessionTime(state.session, now, awaitedSince);
   return session === state.session ? state : { ...state, session };
 }
 

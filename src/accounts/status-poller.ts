@@ -68,6 +68,11 @@ export class StatusPoller {
     return this.#lastAt;
   }
 
+  /** When the status was requested that is in flight. */
+  get awaitedSince(): number | undefined {
+    return this.#poll?.requestedAt;
+  }
+
   /** The service has answered 429. */
   get isSlow(): boolean {
     return this.#interval > pollIntervalMs;
@@ -217,7 +222,6 @@ export class StatusPoller {
   #receive(status: Status, poll: Poll): void {
     if (this.#poll !== poll) return;
     const { log, onStatus } = this.#options;
-    this.#poll = undefined;
     if (this.#failing) log.info("status: answered again");
     this.#failing = undefined;
     this.#failures = 0;
@@ -226,6 +230,7 @@ export class StatusPoller {
     for (const waiting of this.#waiting) waiting.resolve(status);
     this.#waiting.clear();
     onStatus(status, poll.requestedAt, this.#interval);
+    this.#poll = undefined;
     this.#plan();
   }
 

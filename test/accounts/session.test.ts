@@ -20,8 +20,8 @@ describe("a start", () => {
     ["is confirmed by an unknown state", "none, start, AMBER", "AMBER ok"],
     ["fails when 15 s later there is no session", "none, start, 15 s, none", "START not-confirmed"],
     ["awaits a status 2 s longer", "none, start, 14 s, ask, 2.9 s, told LIVE", "LIVE ok"],
-    ["fails without a status after 17 s", "none, start, 17 s", "UNKNOWN not-confirmed"],
-    ["goes on when a poll fails", "none, start, 15 s, poll fails", "STARTING"],
+    ["fails without a status after 15 s", "none, start, 15 s", "UNKNOWN not-confirmed"],
+    ["gives up an awaited status after 2 s", "none, start, 14 s, ask, 3 s", "UNKNOWN not-confirmed"],
     ["lets statuses decide once it is confirmed", "none, start, LIVE, none", "CHECKING ok"],
     [
       "ignores a status from before its answer",

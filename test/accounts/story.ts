@@ -81,7 +81,7 @@ export class Story {
   state = state.nothingKnown;
   /** Monotonic, in milliseconds. */
   now = 60_000;
-  #asked = 0;
+  #asked: number | undefined;
   #lastId = 0;
   #hasFailed = false;
   #sent: Command | undefined;
@@ -92,7 +92,11 @@ export class Story {
     [/ask/, () => void (this.#asked = this.now)],
     [
       new RegExp(`told ${sessionText}`),
-      (text = "") => this.report(readSession(text), { requestedAt: this.#asked }),
+      (text = "") => {
+        if (this.#asked === undefined) throw new Error("no status is awaited");
+        this.report(readSession(text), { requestedAt: this.#asked });
+        this.#asked = undefined;
+      },
     ],
     [new RegExp(`${commandText} sent`), (text = "") => this.#send(readCommand(text))],
     [
@@ -158,7 +162,7 @@ export class Story {
   }
 
   #change(change: (before: state.AccountState) => state.AccountState): void {
-    this.state = change(state.onTime(this.state, this.now));
+    this.state = change(state.onTime(this.state, this.now, this.#asked));
   }
 
   #send(command: Command): void {
