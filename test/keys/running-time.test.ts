@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Session, Status } from "../../src/service/caption-service.ts";
+import { FakeDesk } from "../kit/fake-desk.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let desk: FakeDesk;
+let session: Session;
+/** Whether answers have a `Date` header. */
+let hasDate: boolean;
+
+beforeEach(() => {
+  desk = new FakeDesk();
+  session = { state: "none" };
+  hasDate = true;
+  desk.onRequest = (request) => {
+    const status: Omit<Status, "session"> = hasDate ? { serverTime: desk.clock.trueNow } : {};
+    request.answer(session, status);
+    if (request.what === "start") session = { state: "active", startedAt: desk.clock.trueNow };
+  };
+});
+
+const runFor = (ms: number): Session => ({ state: "active", startedAt: desk.clock.trueNow - ms });
+
+describe("The running time", () => {
+  it.each([
+    [5, true],
+    [5, false],
+    [-5, true],
+    [-5, false],
+  ])("of a new session is right on a clock %d h off, with a Date header: %s", async (hours, has) => {
+    hasDate = has;
+    desk.clock.set(hours * hour);
+    const key = await desk.place("stream");
+    await desk.clock.pass(2_000);
+    await key.tap();
+    await desk.clock.pass(2 * minute + 5_000);
+    expect(key.text).toBe("LIVE 2 min");
+    expect(key.alerts).toBe(0);
+  });
+
+  it("stays the same when the clock is set", async () => {
+    session = runFor(hour + 5 * minute);
+    const key = await desk.place("stream", { mode: "start" });
+    await desk.clock.pass(6_000);
+    desk.clock.set(5 * hour);
+    await desk.clock.pass(20_000);
+    expect(key.text).toContain("1 h 05");
+    expect(key.alerts).toBe(0);
+  });
+
+  it("follows a new start time of the same session", async () => {
+    session = runFor(0);
+    const key = await desk.place("stream");
+    await desk.clock.pass(10_000);
+    session = runFor(4 * hour - minute);
+    await desk.clock.pass(2 * minute);
+    expect(key.text).toBe("LIVE 4 h: stop?");
+    expect(key.alerts).toBe(1);
+  });
+});
