@@ -214,6 +214,8 @@ export class Oracle {
     const isRunning = session.state !== "none";
     if (this.#startStop && (this.#startStop.name === "start") === isRunning)
       this.#startStop.isConfirmed = true;
+    // With its session it is no longer known whether captions are hidden.
+    if (!isRunning) this.#visibility = undefined;
     if (!isRunning) return;
     if (session.captionsHidden === false) this.#isPrivate = false;
     if (session.state !== "active") return;
