@@ -28,7 +28,10 @@ export async function runSchedule([specs, beginning, steps]: Schedule): Promise<
   await desk.appearAll();
   for (const index of specs.keys()) await desk.key(index)?.release();
   await desk.clock.pass(recoverMs + Math.max(0, desk.service.busyUntil - desk.clock.trueNow));
-  const wrong = findUntruths(desk);
+  const wrong = [
+    ...desk.openPresses.map((action) => `a press of ${action} has not ended`),
+    ...findUntruths(desk),
+  ];
   for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await tryKey(desk, index)));
   return [...wrong, ...new Set(desk.violations)];
 }

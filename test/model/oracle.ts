@@ -164,9 +164,11 @@ export class Oracle {
   readonly #presses = new Set<OpenPress>();
   #last: { captions?: SentCommand; session?: SentCommand } = {};
   #startStop: SentCommand | undefined;
-  #visibility: SentCommand | undefined;
   #isPrivate = false;
+  #statusRequestedAt: number | undefined;
   #activeRequestedAt: number | undefined;
+  /** The last status failed. */
+  #failedAt: number | undefined;
   #stoppedAt: number | undefined;
   #busyAt: number | undefined;
 
@@ -174,12 +176,17 @@ export class Oracle {
     this.#now = now;
   }
 
+  /** Presses that have not ended. */
+  get openPresses(): readonly OpenPress[] {
+    return [...this.#presses];
+  }
+
   /** The plugin starts again. It remembers private moments alone. */
   restart(): void {
     this.#presses.clear();
     this.#last = {};
-    this.#startStop = this.#visibility = undefined;
-    this.#activeRequestedAt = this.#stoppedAt = undefined;
+    this.#startStop = undefined;
+    this.#activeRequestedAt = this.#stoppedAt = this.#failedAt = undefined;
   }
 
   /** @returns ends the press */
@@ -210,13 +217,22 @@ export class Oracle {
     if (command.name === "show") this.#isPrivate = false;
   }
 
+  /** @returns when the status is requested. A later request replaces it */
+  requestStatus(): number {
+    this.#statusRequestedAt = this.#now();
+    return this.#statusRequestedAt;
+  }
+
+  failStatus(requestedAt: number): void {
+    if (requestedAt === this.#statusRequestedAt) this.#failedAt = this.#now();
+  }
+
   answerStatus(session: Session, requestedAt: number): void {
+    if (requestedAt === this.#statusRequestedAt) this.#failedAt = undefined;
     const isRunning = session.state !== "none";
     if (this.#startStop && (this.#startStop.name === "start") === isRunning)
       this.#startStop.isConfirmed = true;
-    // With its session it is no longer known whether captions are hidden.
-    if (!isRunning) this.#visibility = undefined;
-    if (!isRunning) return;
+    if (session.state === "none") return;
     if (session.captionsHidden === false) this.#isPrivate = false;
     if (session.state !== "active") return;
     this.#activeRequestedAt = Math.max(this.#activeRequestedAt ?? 0, requestedAt);
@@ -232,15 +248,13 @@ export class Oracle {
     const now = this.#now();
     const isWithin = (at: number | undefined, limit: number): boolean => at !== undefined && now < at + limit;
     const limit = isWithin(this.#busyAt, slowDownLimit + slowFreshLimit) ? slowFreshLimit : freshLimit;
-    if (saysLive(text)) {
-      if (!isWithin(this.#activeRequestedAt, limit + maxLate))
-        this.#complain(`says "${text}" by an old status`);
-      if (isWithin(this.#stoppedAt, holdLimit) && !isWithin(this.#stoppedAt, maxLate))
-        this.#complain(`says "${text}" after an accepted stop`);
-    }
-    const { name, acceptedAt } = this.#visibility ?? {};
-    const isHeld = isWithin(acceptedAt, holdLimit) && !isWithin(acceptedAt, maxLate);
-    if (isHeld && saysHidden(text) === (name === "show")) this.#complain(`says "${text}" after a ${name}`);
+    const isLate = (at: number | undefined): boolean => at !== undefined && now >= at + maxLate;
+    if (!saysLive(text)) return;
+    if (!isWithin(this.#activeRequestedAt, limit + maxLate))
+      this.#complain(`says "${text}" by an old status`);
+    if (isLate(this.#failedAt)) this.#complain(`says "${text}" after a status failed`);
+    if (isWithin(this.#stoppedAt, holdLimit) && isLate(this.#stoppedAt))
+      this.#complain(`says "${text}" after an accepted stop`);
   }
 
   #sendStartStop(command: SentCommand): void {
@@ -261,7 +275,6 @@ export class Oracle {
       this.#complain("show of a text that was not cleared");
     if (name === "hide" && presses.every(({ settings }) => settings.clearText === true))
       this.#isPrivate = true;
-    this.#visibility = command;
   }
 
   #complain(what: string): void {

@@ -13,7 +13,7 @@ export interface Entry {
   readonly languageCodes?: readonly string[];
 }
 
-export interface KeySettings {
+interface KeySettings {
   readonly mode?: string;
   readonly clearText?: boolean;
   readonly languageCodes?: readonly string[];
@@ -30,7 +30,7 @@ export interface KeySpec {
 export class RandomDesk {
   readonly clock = new FakeClock();
   readonly service: FaultyService;
-  readonly specs: KeySpec[];
+  readonly specs: readonly KeySpec[];
   /** What the plugin requests, and what it does to keys beside their pictures. */
   readonly record: unknown[] = [];
   readonly #oracle: Oracle;
@@ -39,7 +39,7 @@ export class RandomDesk {
   #desk = new FakeDesk({}, this.clock);
 
   constructor(specs: readonly KeySpec[], beginning: Beginning) {
-    this.specs = [...specs];
+    this.specs = specs;
     this.service = new FaultyService(this.clock, beginning);
     this.#oracle = new Oracle(() => this.clock.trueNow);
   }
@@ -92,13 +92,6 @@ export class RandomDesk {
     for (const index of this.specs.keys()) await this.leave(index);
   }
 
-  async configure(index: number, settings: KeySettings): Promise<void> {
-    const spec = this.specs[index];
-    if (!spec) return;
-    this.specs[index] = { ...spec, settings };
-    await this.#keys.get(index)?.configure({ ...account, ...settings });
-  }
-
   /** @param wanted the state that a step of a multi-action asks for */
   async press(index: number, wanted: number): Promise<void> {
     const spec = this.specs[index];
@@ -126,6 +119,11 @@ export class RandomDesk {
     for (const { text } of this.#keys.values()) this.#oracle.see(text);
   }
 
+  /** Presses that have not ended, by action. */
+  get openPresses(): string[] {
+    return this.#oracle.openPresses.map(({ action }) => action);
+  }
+
   /** What must not have been. */
   get violations(): string[] {
     return [...this.#desk.log.filter((line) => line.startsWith("defect")), ...this.#oracle.violations];
@@ -133,9 +131,9 @@ export class RandomDesk {
 
   async #answer(request: FakeRequest, desk: FakeDesk): Promise<void> {
     const { what, command, limits } = request;
-    const requestedAt = this.clock.trueNow;
-    this.record.push([requestedAt, what, limits.timeLimit]);
-    const sent = command && this.#oracle.send(command);
+    this.record.push([this.clock.trueNow, what]);
+    const sent = command && this.#oracle.send(command, limits.timeLimit);
+    const requestedAt = command ? 0 : this.#oracle.requestStatus();
     // A plugin that has ended gets no answer.
     const isHeard = (): boolean => desk === this.#desk;
     try {
@@ -146,6 +144,7 @@ export class RandomDesk {
       request.answer(status?.session, status);
     } catch (error) {
       if (isHeard() && sent) this.#oracle.answer(sent, false);
+      else if (isHeard()) this.#oracle.failStatus(requestedAt);
       if (error instanceof ServiceFailure && error.details.status === 429) this.#oracle.slowDown();
       request.fail(error as Error);
     }
