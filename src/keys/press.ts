@@ -128,10 +128,13 @@ export function isOver(toast: Toast, account: AccountState, now: number): boolea
   return hasChanged || (endsWithStatus === true && isWell && now >= since + failureShownMs);
 }
 
+/** How often a toast looks for the good status that ends it: keys hear of no status that changes nothing else. */
+const lookMs = 1_000;
+
 export function withToast(timed: TimedFace, toast: Toast, now: number): TimedFace {
   const left = toast.until - now;
   const early = toast.since + failureShownMs - now;
-  const changesIn = early > 0 ? Math.min(left, early) : left;
+  const changesIn = Math.min(left, early > 0 ? early : toast.endsWithStatus ? lookMs : left);
   if (toast.face) return { face: toast.face, changesIn };
   const { face, changesIn: next = left } = timed;
   return { face: { ...face, band: toast.band ?? "" }, changesIn: Math.min(next, left) };
