@@ -44,18 +44,33 @@ describe.each<[Window, boolean]>([
   ["sliding", false],
   ["fixed", true],
   ["fixed", false],
-])("Ten requests in a %s minute, with Retry-After: %s", (window, hasRetryAfter) => {
+])("A limit of ten requests in a %s minute, with Retry-After: %s", (window, hasRetryAfter) => {
   it.each([
     ["stream", 2_000],
     ["stream", 180_000],
     ["visibility", 2_000],
     ["visibility", 180_000],
-  ] as const)("let presses of a %s toggle through after %d ms of polls", async (action, warmUp) => {
+  ] as const)("lets 22 of 24 presses of a %s toggle through after %d ms of polls", async (action, warmUp) => {
     const desk = new ServingDesk({ ...live, captionsHidden: false });
     limitRequests(desk, window, hasRetryAfter);
     const [key] = await desk.placeEach([action]);
     await desk.clock.pass(warmUp);
     await pressEvery12Seconds(desk, key, firstPresses);
     expect(await pressEvery12Seconds(desk, key, presses)).toBeGreaterThanOrEqual(22);
+  });
+});
+
+describe("A Retry-After in the answer to a command", () => {
+  it("holds up the poll that was planned", async () => {
+    const desk = new ServingDesk(live);
+    const [key] = await desk.placeEach(["visibility"]);
+    await desk.clock.pass(4_000);
+    desk.on("hide", new ServiceFailure("busy", { status: 429, retryAfter: 30_000 }));
+    await key.tap();
+    const polls = desk.service.of("status").length;
+    await desk.clock.pass(29_000);
+    expect(desk.service.of("status")).toHaveLength(polls);
+    await desk.clock.pass(2_000);
+    expect(desk.service.of("status")).toHaveLength(polls + 1);
   });
 });
