@@ -10,7 +10,7 @@ import type { Schedule } from "./schedules.ts";
 const recoverMs = 75_000;
 /** Longer than a hold, and than a press that a change makes void. */
 const pressMs = Math.max(holdMs, minSeenMs) + 50;
-/** A start that no status confirms shows its failure for so long. */
+/** Longer than a start waits for its confirmation and then shows its failure. */
 const restMs = 40_000;
 
 /**
@@ -84,8 +84,8 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const { action, place } = spec;
   const name = `key ${index} (${action}, ${place})`;
   const wrong: string[] = [];
-  const press = async (wanted = 0, duration = 0): Promise<void> => {
-    await desk.tap(index, wanted, duration);
+  const press = async (to = 0, duration = 0): Promise<void> => {
+    await desk.tap(index, to, duration);
     wrong.push(...(await rest(desk)).map((what) => `after a press of ${name}: ${what}`));
     // A step is not drawn.
     await desk.clock.pass(place === "step" ? 16_000 : pressMs);

@@ -17,8 +17,6 @@ const slowDownLimit = 8 * 60_000;
 /** A picture may wait for others of the last second. */
 const maxLate = 1_000;
 
-export type SessionState = Session["state"];
-
 const liveWords = {
   active: saying("stream.live"),
   paused: saying("stream.paused"),
@@ -67,13 +65,13 @@ export const saysLive = saysPlainly("stream.live", "state.wasLive");
 const saysShown = saysPlainly("visibility.shown", "visibility.wasShown");
 const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden");
 /** @returns undefined if the key says neither, or that it was so */
-export const saysHidden = (text: string): boolean | undefined =>
+const saysHidden = (text: string): boolean | undefined =>
   saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
 
 /** The press sent nothing, since its effect had just changed. */
 export const saysNow = (text: string): boolean => text.startsWith(said("state.now"));
 
-export interface Shown {
+interface Shown {
   readonly action: ActionName;
   readonly text: string;
   readonly state: number;
@@ -81,7 +79,7 @@ export interface Shown {
 
 /** What is so. Parts that no status reports are left out. */
 export interface Truth {
-  readonly state: SessionState;
+  readonly state: Session["state"];
   /** The service's own word for an unknown state. */
   readonly word?: string | undefined;
   readonly isHidden?: boolean | undefined;
