@@ -4,11 +4,11 @@ import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { said, saying } from "../kit/words.ts";
 
-export const requestLimit = 10_000;
+const requestLimit = 10_000;
+/** A command with less time left is not sent. */
+const minSendTime = 1_000;
 /** For so long an accepted command holds against statuses, and a start or stop waits for its confirmation. */
 export const holdLimit = 15_000;
-const holdToStopLimit = 1_000;
-const failureLimit = 25_000;
 /** A status is fresh for so long. */
 const freshLimit = 15_000;
 /** The same while polling is slowed down by 429, which ends after so long. */
@@ -40,21 +40,11 @@ const failures = saying(
   ...(["state.old", "short.notTheService", "short.noConnection", "failure.noNetwork"] as const),
 );
 
-/** Words for what is under way, and how long after the last press a key may say each. */
-const waits: readonly (readonly [RegExp, number])[] = [
-  [saying("stream.starting", "stream.stopping"), requestLimit + 2 * holdLimit + failureLimit],
-  [saying("visibility.hiding", "visibility.showing"), 3 * requestLimit],
-  [saying("clear.clearing"), 2 * requestLimit],
-  [saying("language.switching"), 4 * requestLimit],
-  [saying("stream.restarting"), requestLimit + holdLimit],
-  [saying("state.checking"), 2 * requestLimit],
-  [saying("stream.keepHolding"), 2 * holdToStopLimit],
-];
-
-/** @returns undefined if the key waits for nothing */
-export function maxWaitMs(text: string): number | undefined {
-  return waits.find(([words]) => words.test(text))?.[1];
-}
+const underWay = saying(
+  ...(["stream.starting", "stream.stopping", "stream.restarting", "stream.keepHolding"] as const),
+  ...(["visibility.hiding", "visibility.showing", "clear.clearing", "language.switching"] as const),
+  "state.checking",
+);
 
 function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boolean {
   const [words, stale] = [saying(word), saying(staleWord)];
@@ -68,13 +58,11 @@ const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden
 const saysHidden = (text: string): boolean | undefined =>
   saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
 
-/** The press sent nothing, since its effect had just changed. */
-export const saysNow = (text: string): boolean => text.startsWith(said("state.now"));
-
 interface Shown {
   readonly action: ActionName;
   readonly text: string;
-  readonly state: number;
+  /** A dial has none. */
+  readonly state?: number | undefined;
 }
 
 /** What is so. Parts that no status reports are left out. */
@@ -90,22 +78,23 @@ export interface Truth {
 /** @returns what a key says that is not so, while the service is well and nothing is under way */
 export function findUntruth({ action, text, state }: Shown, truth: Truth): string | undefined {
   const { word, isHidden, entry } = truth;
+  const isState = (on: boolean): boolean => state === undefined || state === Number(on);
   const says = `says "${text}", state ${state}`;
-  if (maxWaitMs(text) !== undefined) return `${says}: it waits`;
+  if (underWay.test(text)) return `${says}: it waits`;
   if (action === "stream" || action === "status") {
     const isRunning = truth.state !== "none";
     const isNamed =
       truth.state === "unknown"
         ? text.includes(word ?? said("state.session"))
         : sessionWords[action][truth.state].test(text);
-    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || state === Number(isRunning));
+    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || isState(isRunning));
     return isRight ? undefined : `${says}, but the session is ${truth.state}`;
   }
   if (failures.test(text) || text === "") return says;
   if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
   if (action === "visibility") {
     const shown = saysHidden(text) ?? false;
-    if (state !== Number(shown)) return `${says}: they disagree`;
+    if (!isState(shown)) return `${says}: they disagree`;
     return isHidden === undefined || isHidden === shown ? undefined : `${says}, but hidden is ${isHidden}`;
   }
   return entry === undefined || text.startsWith(entry) ? undefined : `${says}, but ${entry} is set`;
@@ -194,13 +183,15 @@ export class Oracle {
     return () => void this.#presses.delete(press);
   }
 
-  send({ name }: Command): SentCommand {
+  send({ name }: Command, timeLimit: number): SentCommand {
     const queue = kinds[name] === "hide or show" || name === "clear" ? "captions" : "session";
     const before = this.#last[queue];
     const presses = [...this.#presses].filter((press) => maySend(press, name));
     const command = { name, presses, isAnswered: false, isConfirmed: false };
     if (!assign(command)) this.#complain(`${name} without a press, or after its press has ended`);
     if (before && !before.isAnswered) this.#complain(`${name} while ${before.name} was in flight`);
+    if (timeLimit < minSendTime || timeLimit > requestLimit)
+      this.#complain(`${name} with ${timeLimit} ms left`);
     if (kinds[name] === "start or stop") this.#sendStartStop(command);
     if (kinds[name] === "hide or show") this.#sendVisibility(command, before);
     this.#last[queue] = command;
