@@ -51,16 +51,14 @@ function findUntruths(desk: RandomDesk): string[] {
       isHidden: isReported && detail === "all" ? !service.captionsVisible : undefined,
       entry: set && isReported && detail !== "nothing" ? nameEntry(set) : undefined,
     };
-    // A dial has no state.
-    const shownState = key.surface.isDial ? stateOnDial(action, key.text, service) : (key.surface.state ?? 0);
-    const untruth = findUntruth({ action, text: key.text, state: shownState }, truth);
+    const shown = {
+      action,
+      text: key.text,
+      state: key.surface.isDial ? undefined : (key.surface.state ?? 0),
+    };
+    const untruth = findUntruth(shown, truth);
     return untruth === undefined ? [] : [`key ${index} (${action}) ${untruth}`];
   });
-}
-
-function stateOnDial(action: KeySpec["action"], text: string, { session }: FaultyService): number {
-  if (action === "visibility") return Number(saying("visibility.hidden").test(text));
-  return Number(session !== null);
 }
 
 /** @returns what keys do not show in all the time that it may take */
