@@ -10,9 +10,10 @@ export function shownSession({ session }: AccountState): Session | undefined {
   return session.endSeenAt === undefined ? session.fact.reported?.value : undefined;
 }
 
-/** What is shown of the session comes from a fresh status. */
+/** The session is known by a fresh status. */
 export function isSessionFresh(state: AccountState, now: number): boolean {
-  return isFresh(state, state.session.fact.reported?.requestedAt, now);
+  const isShown = shownSession(state) !== undefined;
+  return isShown && isFresh(state, state.session.fact.reported?.requestedAt, now);
 }
 
 /** The last status is fresh. */

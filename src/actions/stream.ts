@@ -47,8 +47,9 @@ function plan(account: AccountState, settings: StreamSettings, now: number): Pla
   if (account.session.startStop) return "nothing";
   if (mode === "toggle") {
     if (isRestarting(account.session, now)) return "nothing";
-    const isOld = session !== undefined && account.failing !== undefined;
-    if (!isFresh && !isOld) return "ask";
+    // A key that shows an old state because polls fail sends what it shows.
+    const showsOldState = session !== undefined && account.failing !== undefined;
+    if (!isFresh && !showsOldState) return "ask";
   }
   if (isFresh && mode === "start" && session?.state === "active") return "already";
   if (isFresh && mode === "stop" && session?.state === "none") return "already";
