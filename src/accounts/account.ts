@@ -19,7 +19,7 @@ import {
   onTime,
   onWakeUp,
 } from "./state.ts";
-import { findDecidable, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
+import { findConfirmable, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
 import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
@@ -54,7 +54,7 @@ export class Account {
   /** Start, stop, languages. */
   readonly sessionQueue: CommandQueue;
   /** The start or stop that is under way: a step for the same ends as it does. */
-  startStop: { readonly command: SessionCommand; readonly result: Promise<void> } | undefined;
+  underWay: { readonly command: SessionCommand; readonly result: Promise<void> } | undefined;
   readonly #options: AccountOptions;
   readonly #followers = new Set<{ readonly onChange: () => void }>();
   #state: AccountState;
@@ -128,7 +128,7 @@ export class Account {
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
     const { lastAt, isSlow } = this.poller;
-    this.poller.setNeeds(findDecidable(this.#state), findNextDecision(this.#state, lastAt, isSlow));
+    this.poller.setNeeds(findConfirmable(this.#state), findNextDecision(this.#state, lastAt, isSlow));
     this.#planChange(moment.now);
     if (looksAlike(before, this.#state, moment.now)) return;
     this.#options.memory.remember(this.#state, moment);

@@ -38,7 +38,7 @@ export interface Accepted<T> {
   readonly value: T;
   /** A status requested before this does not contradict it. */
   readonly until: number;
-  /** What statuses reported until then. While they go on with it, they say nothing new. */
+  /** What statuses reported until then. While they go on with it, a cycling key goes on from the accepted value. */
   readonly reportedBefore?: T | undefined;
 }
 
@@ -72,15 +72,24 @@ export function send<T>(fact: Fact<T>): Fact<T> {
 export function accept<T>(fact: Fact<T>, value: T, now: number, holdFrom = now): Fact<T> {
   const reportedBefore = fact.reported ? fact.reported.value : fact.accepted?.reportedBefore;
   const accepted = { value, until: holdFrom + holdAcceptedMs, reportedBefore };
+  // What was reported before the answer says nothing any more.
   return { pending: fact.pending, isInFlight: false, countsFrom: now, accepted };
 }
 
-/** Nothing has changed. */
-export function reject<T>(fact: Fact<T>, now: number, rejected = fact.rejected): Fact<T> {
-  return { ...fact, isInFlight: false, countsFrom: now, rejected };
+/** The command is answered, and what is known stays. @param from statuses count that were requested from then on */
+export function countFrom<T>(fact: Fact<T>, from: number): Fact<T> {
+  return { ...fact, isInFlight: false, countsFrom: from };
 }
 
-/** @param value that the command asked for, which may have been carried out */
+/** Nothing has changed. */
+export function reject<T>(fact: Fact<T>, now: number, rejected?: Rejected<T>): Fact<T> {
+  return { ...countFrom(fact, now), rejected };
+}
+
+/**
+ * The fact is not known any more.
+ * @param value that the command asked for, which may have been carried out
+ */
 export function loseAnswer<T>(fact: Fact<T>, value: T, now: number): Fact<T> {
   return { pending: fact.pending, isInFlight: false, countsFrom: now, retry: value };
 }

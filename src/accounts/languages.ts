@@ -105,7 +105,7 @@ class LanguageSteps {
   }
 
   /**
-   * Sends the targets without the source of now, unless the targets of now do not contain the next source. The service may spell
+   * Sends the new targets without the current source, if the current targets may contain the new source. The service may spell
    * languages its own way.
    * @returns whether the targets may have changed
    */
@@ -128,7 +128,7 @@ class LanguageSteps {
     }
   }
 
-  /** The targets that made room, without the language that is spoken now. */
+  /** Sends the earlier targets again, without the current source. */
   async putBack(targets: readonly string[], source = ""): Promise<void> {
     const spoken = currentValue(this.#press.account.state.source) ?? source;
     await this.#send(setTargets(without(targets, spoken))).catch(() => undefined);

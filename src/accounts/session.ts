@@ -1,6 +1,16 @@
 /*
  * The session of an account: what statuses, commands and answers make of it. Only a status ever shows a session, so LIVE is the
  * service's word alone. Times are monotonic, in milliseconds.
+ *
+ * A start or stop (`startStop`) is under way from the press until it is settled:
+ *
+ *   answer      then
+ *   accepted    a status that shows its goal settles it; after 15 s it is not confirmed
+ *   409         the next status settles it: done, or dashboard not ready, or stop refused
+ *   rejected    settled at once; nothing has changed
+ *   unanswered  settled at once; the session is not known until the next status
+ *
+ * Time passes (`onSessionTime`) before each status, so a status that comes too late finds nothing under way.
  */
 import {
   awaitStatusMs,
@@ -19,7 +29,7 @@ import {
   seeSession,
   type TimedStatus,
 } from "./current-session.ts";
-import { accept, canReport, type Fact, loseAnswer, reject, report, send, unknown } from "./fact.ts";
+import { accept, canReport, countFrom, type Fact, loseAnswer, report, send, unknown } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
 
 export interface SessionState {
@@ -30,9 +40,9 @@ export interface SessionState {
   readonly endSeenAt?: number | undefined;
   /** A start or stop from the press until a status confirms it. */
   readonly startStop?: StartStop | undefined;
-  /** How the last start or stop ended that the service answered. */
+  /** The last start or stop that was settled. A press that fails with an error of its own has no `failure` here. */
   readonly outcome?: { readonly id: number; readonly failure?: StartStopFailure | undefined } | undefined;
-  /** After an accepted stop: a status requested before then does not show a session, which may be the stopped one. */
+  /** After an accepted stop, a status requested before then may show the stopped session. A later start does not end this. */
   readonly stoppedUntil?: number | undefined;
   /** After a change of source: "no session" in a status requested before then is a restart. */
   readonly restartUntil?: number | undefined;
@@ -82,7 +92,7 @@ export function onSessionStatus(before: SessionState, status: TimedStatus, momen
   if (!canReport(fact, requestedAt) || (isRunning(session) && requestedAt < stoppedUntil)) return before;
   if (!isRunning(session) && requestedAt < restartUntil) return { ...before, isRestartSeen: true };
   const after = report(fact, session, requestedAt, isSame);
-  // An accepted start holds against "no session".
+  // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
   const state = { ...before, fact: after, isRestartSeen: false };
   const { startStop } = state;
@@ -104,7 +114,7 @@ function decide(
   const refused = command === "start" ? "dashboard-not-ready" : "stop-refused";
   const after = settle(state, startStop.id, isDone ? undefined : refused);
   if (isRunning(session)) {
-    // After the confirmation of a start, statuses decide again.
+    // A confirmed start no longer holds against statuses. A confirmed stop does.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
     return showSession(confirmed, status, moment);
   }
@@ -156,15 +166,16 @@ export function answerStartStop(before: SessionState, outcome: Outcome, now: num
   const isStop = command === "stop";
   switch (outcome) {
     case "rejected":
-      return settle({ ...before, fact: reject(fact, now) }, id);
+      return settle({ ...before, fact: countFrom(fact, now) }, id);
     case "unanswered": {
       const lost = { ...before, fact: loseAnswer(fact, goals[command], now) };
       return settle(isStop ? { ...lost, stoppedAt: now } : lost, id);
     }
     case "conflict": {
-      if (isRestarting(before, now)) return settle({ ...before, fact: reject(fact, now) }, id, "restarting");
+      if (isRestarting(before, now))
+        return settle({ ...before, fact: countFrom(fact, now) }, id, "restarting");
       const from = Math.max(now, stoppedUntil);
-      return awaitStatus({ ...before, fact: reject(fact, from) }, startStop, from, true);
+      return awaitStatus({ ...before, fact: countFrom(fact, from) }, startStop, from, true);
     }
     case "accepted": {
       // Until then the status may show the stopped session.
@@ -195,7 +206,7 @@ function awaitStatus(
 
 /** A change of source restarts a session that runs or is about to. */
 export function answerSource(before: SessionState, outcome: Outcome, now: number): SessionState {
-  const after = { ...before, fact: reject(before.fact, now) };
+  const after = { ...before, fact: countFrom(before.fact, now) };
   const { current, startStop } = before;
   const isStarting = startStop?.command === "start" && startStop.answered?.isConflict === false;
   const isKept = current !== undefined && startStop?.command !== "stop";

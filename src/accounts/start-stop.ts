@@ -25,10 +25,10 @@ export function startOrStop(
     if (outcome?.id === id && outcome.failure) throw new PressFailure(outcome.failure);
     if (languageFailure) throw languageFailure;
   });
-  const startStop = { command, result };
-  account.startStop = startStop;
+  const underWay = { command, result };
+  account.underWay = underWay;
   const end = (): void => {
-    if (account.startStop === startStop) account.startStop = undefined;
+    if (account.underWay === underWay) account.underWay = undefined;
   };
   result.then(end, end);
   return result;
@@ -45,9 +45,9 @@ export async function bringTo(
 ): Promise<void> {
   const { account } = press;
   let at = press.at;
-  while (account.startStop) {
-    if (account.startStop.command === command) return account.startStop.result;
-    await account.startStop.result.catch(() => undefined);
+  while (account.underWay) {
+    if (account.underWay.command === command) return account.underWay.result;
+    await account.underWay.result.catch(() => undefined);
     at = account.clock.steady();
   }
   const session = shownSession(account.state);

@@ -86,7 +86,7 @@ export function findNextDecision(
 }
 
 /** When a status can decide the start or stop under way. @returns undefined until the service has answered it */
-export function findDecidable({ session }: AccountState): number | undefined {
+export function findConfirmable({ session }: AccountState): number | undefined {
   const { startStop, stoppedUntil = 0 } = session;
   if (!startStop?.answered) return undefined;
   // Until then a status may show the stopped session.

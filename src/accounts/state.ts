@@ -10,6 +10,7 @@ import type { Moment, TimedStatus } from "./current-session.ts";
 import {
   accept,
   addPending,
+  countFrom,
   currentValue,
   type Fact,
   loseAnswer,
@@ -160,7 +161,7 @@ function answer<T>(fact: Fact<T>, value: T, failure: ServiceFailure | undefined,
   if (!failure) return accept(fact, value, now);
   if (failure.isUnanswered) return loseAnswer(fact, value, now);
   const { words } = failure.details;
-  return reject(fact, now, isRejection(failure) ? { value, words } : fact.rejected);
+  return isRejection(failure) ? reject(fact, now, { value, words }) : countFrom(fact, now);
 }
 
 function findOutcome(failure: ServiceFailure | undefined): Outcome {

@@ -44,7 +44,7 @@ export class StatusPoller {
   #timer: Timer | undefined;
   #isWatched = false;
   /** When a status can decide the start or stop that the service has answered. */
-  #decidableAt: number | undefined;
+  #confirmableFrom: number | undefined;
   #failing: Failing | undefined;
   #failures = 0;
   /** The last poll. */
@@ -63,7 +63,7 @@ export class StatusPoller {
     this.#options = options;
   }
 
-  /** A later decision needs another poll. */
+  /** When the last poll was sent. */
   get lastAt(): number {
     return this.#lastAt;
   }
@@ -93,13 +93,14 @@ export class StatusPoller {
   }
 
   /**
-   * @param decidableAt when a status can decide the start or stop that the service has answered
+   * @param confirmableFrom when a status can decide the start or stop that the service has answered
    * @param decideAt when a status decides what those before could not
    */
-  setNeeds(decidableAt: number | undefined, decideAt: number | undefined): void {
-    if (decidableAt === this.#decidableAt && decideAt === this.#decideAt) return;
-    if (decidableAt === undefined && this.#decidableAt !== undefined) this.#extraAt = [];
-    this.#decidableAt = decidableAt;
+  setNeeds(confirmableFrom: number | undefined, decideAt: number | undefined): void {
+    if (confirmableFrom === this.#confirmableFrom && decideAt === this.#decideAt) return;
+    // A start or stop that is settled needs no more polls of its own.
+    if (confirmableFrom === undefined && this.#confirmableFrom !== undefined) this.#extraAt = [];
+    this.#confirmableFrom = confirmableFrom;
     this.#decideAt = decideAt;
     this.#plan();
   }
@@ -108,12 +109,14 @@ export class StatusPoller {
   commandAnswered(answeredAt: number, isOpen: boolean, failure?: ServiceFailure): void {
     if (failure) this.#heed(failure);
     const { isSlow } = this;
-    if (isSlow ? isOpen : this.#lastAt < answeredAt) {
+    // What the answer has changed may have been polled for already.
+    const needsPoll = isSlow ? isOpen : this.#lastAt < answeredAt;
+    if (needsPoll) {
       // A poll in flight says nothing about the command.
       this.#poll = undefined;
       if (!failure || !this.#failing) this.#pausedUntil = 0;
       const delays = isSlow ? slowFollowUpsMs : [0];
-      this.#extraAt = delays.map((delay) => Math.max(this.#now + delay, this.#decidableAt ?? 0));
+      this.#extraAt = delays.map((delay) => Math.max(this.#now + delay, this.#confirmableFrom ?? 0));
     }
     this.#plan();
   }
@@ -150,7 +153,7 @@ export class StatusPoller {
 
   stop(): void {
     this.#isWatched = false;
-    this.#decidableAt = undefined;
+    this.#confirmableFrom = undefined;
     this.#poll = undefined;
     this.#timer?.cancel();
   }
@@ -165,14 +168,14 @@ export class StatusPoller {
   }
 
   get #isActive(): boolean {
-    return this.#isWatched || this.#decidableAt !== undefined || this.#waiting.size > 0;
+    return this.#isWatched || this.#confirmableFrom !== undefined || this.#waiting.size > 0;
   }
 
   get #inTurnAt(): number {
     const lastAt = Math.floor(this.#lastAt);
     const inTurn = lastAt + this.#interval;
-    if (this.#decidableAt === undefined || this.isSlow) return inTurn;
-    return Math.min(inTurn, Math.max(this.#decidableAt, lastAt + fastPollMs));
+    if (this.#confirmableFrom === undefined || this.isSlow) return inTurn;
+    return Math.min(inTurn, Math.max(this.#confirmableFrom, lastAt + fastPollMs));
   }
 
   get #dueAt(): number {
