@@ -9,6 +9,7 @@ import {
   failureOf,
   limits,
   startClient,
+  startScripted,
   startScriptedClient,
 } from "../kit/service-client.ts";
 
@@ -143,6 +144,15 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
     expect(await endOf(service.checkStatus(churchId, limits))).toBe(end);
     expect(scripted.heard("status")).toHaveLength(polls);
   });
+});
+
+it("follows no redirect, so that the API key stays with its service", async () => {
+  const [{ scripted, service }, other] = [await startScriptedClient(), await startScripted()];
+  const redirect = { status: 307, headers: { location: `${other.origin}/v1/stream` } };
+  scripted.on("status", redirect).on("start", redirect);
+  expect(await endOf(service.checkStatus(churchId, limits))).toBe("redirected");
+  expect(await endOf(service.send({ name: "start" }, limits))).toBe("redirected");
+  expect(other.arrivals).toBe(0);
 });
 
 it("reads the answer to the second send of a poll", async () => {
