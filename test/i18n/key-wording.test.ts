@@ -60,6 +60,22 @@ describe("the name of a language", () => {
   });
 });
 
+describe("a span of time", () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+
+  it.each([
+    [1_400, "1 s", 600, "1 s", 600],
+    [90_000, "1 min", 30_000, "1 min", 30_000],
+    [hour + 5 * minute + 1_000, "1 h", 55 * minute - 1_000, "1 h 05", minute - 1_000],
+    [50 * hour, "2 d", 22 * hour, "2 d", 22 * hour],
+  ])("of %i ms is %j for %i ms, in detail %j for %i ms", (passed, ageText, ageStep, text, step) => {
+    const wording = new KeyWording("en");
+    expect(wording.age(passed)).toEqual({ text: ageText, step: ageStep });
+    expect(wording.span(passed)).toEqual({ text, step });
+  });
+});
+
 describe("the time of day", () => {
   const file = JSON.stringify(new URL("../../src/i18n/key-wording.ts", import.meta.url).href);
   const script = (language: string) =>

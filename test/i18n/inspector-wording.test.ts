@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { InspectorWording } from "../../src/i18n/inspector-wording.ts";
+
+it("a time has its date unless it is today's", () => {
+  const wording = new InspectorWording("de");
+  const noon = new Date(2026, 10, 22, 12).getTime();
+  const yesterday = new Date(2026, 10, 21, 21, 58).getTime();
+  expect([wording.time(noon, noon), wording.time(yesterday, noon)]).toEqual(["12:00", "21.11.2026, 21:58"]);
+});
