@@ -73,6 +73,14 @@ it("a hold stops nothing on a key that leaves, or whose deck is unplugged, while
   expect(desk.sent).toEqual([]);
 });
 
+it("a hold goes on when another deck is unplugged", async () => {
+  const key = await desk.streamKey("active", hold);
+  await key.holdFor(holdMs - 1);
+  desk.keys.deviceDisconnected("another deck");
+  await desk.clock.pass(1);
+  expect(desk.sent).toEqual(["stop"]);
+});
+
 // One status says none: services flicker.
 it.each(["none", "paused"] as const)(
   "a hold of a session that is %s meanwhile is carried out",

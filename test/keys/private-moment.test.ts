@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { live, lost, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
+import { live, lost, refused, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
 
 const discreet = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
@@ -96,6 +96,15 @@ describe("a private moment", () => {
     await key.tap();
     await desk.sentOnly("hide clear clear clear clear show");
     expect(key.surface.state).toBe(0);
+  });
+
+  it("goes on when the service rejects its show", async () => {
+    const { desk, showing } = await privateMoment();
+    desk.on("show", refused);
+    await showing.tap();
+    desk.on("show");
+    await showing.tap();
+    await desk.sentOnly("hide clear clear show clear show");
   });
 });
 
