@@ -1,95 +1,94 @@
 /**
- * `node scripts/defects.ts [part of a file's name]`: puts each defect of `defects/*.json` into the source, one at a time, runs
- * the tests that are to see it until three have failed, and takes it back. Prints which test files saw it, and ends with the
- * number of those that none did. Nothing else may edit the source meanwhile.
+ * `node scripts/defects.ts [words of a harm]`: puts each defect of defect-list.ts into the source, runs the tests that are to see
+ * it until one fails, and takes it out again. Prints which test saw it. Nothing else may edit or build the source meanwhile.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { z } from "zod";
+import { type Defect, defects } from "./defect-list.ts";
 
 const root = join(import.meta.dirname, "..");
 
-const defectsSchema = z.array(
-  z.strictObject({
-    /** What would be wrong for a user, or for a reader of the code. */
-    defect: z.string(),
-    file: z.string(),
-    /** Stands in the file exactly once. */
-    from: z.string(),
-    to: z.string(),
-    /** Files or folders below `test/`. */
-    tests: z.array(z.string()).min(1),
-    /** Why no test sees it, where that is known and accepted. */
-    survives: z.string().optional(),
-  }),
-);
-type Defect = z.infer<typeof defectsSchema>[number];
+/** Folders of tests that run the bundle. */
+const usesBuild = /\b(?:browser|contract|fuzz|package|plugin|simulator)\b/;
 
 const reportSchema = z.object({
-  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
 });
 
-/** Folders of tests that run what `npm run build` makes. */
-const usesBuild = /^(?:browser|contract|fuzz|package|plugin|simulator)\b/;
-
+const chosen = defects.filter(({ harm }) => harm.includes(process.argv.slice(2).join(" ")));
+if (chosen.length === 0) throw new Error("no harm has these words");
+// A defect whose place is gone fails before any test has run.
+const changes = chosen.map((defect) => ({ defect, ...change(defect) }));
 let unseen = 0;
-for (const list of globSync(join(root, "scripts/defects/*.json")).sort()) {
-  if (!basename(list).includes(process.argv[2] ?? "")) continue;
-  for (const defect of defectsSchema.parse(JSON.parse(readFileSync(list, "utf8")))) {
-    const seenBy = filesThatSee(defect);
-    const isNews = (seenBy.length === 0) !== (defect.survives !== undefined);
-    if (isNews) unseen += 1;
-    const verdict = seenBy.length > 0 ? `seen by ${seenBy.join(", ")}` : "SEEN BY NONE";
-    console.log(
-      `${basename(list, ".json")}: ${defect.defect}: ${verdict}${isNews ? "  <-- unexpected" : ""}`,
-    );
+// SIGINT of the terminal ends Vitest, too, and without its report this process ends after the source is whole again.
+process.on("SIGINT", () => undefined);
+for (const { defect, path, before, after } of changes) {
+  let test: string | undefined;
+  try {
+    writeFileSync(path, after);
+    test = findFailingTest(defect.tests);
+  } finally {
+    writeFileSync(path, before);
   }
+  if (test === undefined) unseen += 1;
+  console.log(test === undefined ? `UNSEEN: ${defect.harm}` : `${defect.harm} Seen by "${test}".`);
 }
-build();
-console.log(`${unseen} unexpected`);
+if (changes.some(({ defect }) => usesBuild.test(defect.tests))) build();
+console.log(`${changes.length} defects, ${unseen} unseen`);
 process.exitCode = unseen > 0 ? 1 : 0;
 
-/** @throws Error where the place of the defect is not in the file exactly once */
-function filesThatSee({ file, from, to, tests, defect }: Defect): string[] {
-  const path = join(root, file);
-  const original = readFileSync(path, "utf8");
-  if (original.split(from).length !== 2)
-    throw new Error(`${file}: not exactly once: ${from}, for "${defect}"`);
-  const putBack = (): never => {
-    writeFileSync(path, original);
-    process.exit(1);
-  };
-  process.once("SIGINT", putBack);
-  try {
-    writeFileSync(
-      path,
-      original.replace(from, () => to),
-    );
-    if (tests.some((folder) => usesBuild.test(folder))) build();
-    return failingFiles(tests.map((test) => `test/${test}`));
-  } finally {
-    writeFileSync(path, original);
-    process.off("SIGINT", putBack);
-  }
+/** @throws Error if the function is not in the file once, or the text is not in the function once */
+function change({ at, from, to }: Defect) {
+  const [file = "", name = ""] = at.split(" ");
+  const path = join(root, "src", file);
+  const before = readFileSync(path, "utf8");
+  const places = findDeclarations(before, name);
+  const [place] = places;
+  if (!place || places.length > 1) throw new Error(`${at}: declared ${places.length} times`);
+  const [head, tail, ...others] = place.text.split(from);
+  if (tail === undefined || others.length > 0) throw new Error(`${at}: not once: ${from}`);
+  const after = before.slice(0, place.start) + head + to + tail + before.slice(place.end);
+  return { path, before, after };
+}
+
+/** By the layout of Prettier: a declaration ends before the next line that is not deeper and closes nothing. */
+function findDeclarations(source: string, name: string) {
+  const modifiers = String.raw`(?:(?:export|async|static|override|private|get|class|function|const) )*`;
+  const pattern = new RegExp(
+    String.raw`^( *)${modifiers}${RegExp.escape(name)}\b(?!\.).*[[{(>=;]\n(?:\1(?: |[})\]]).*\n|\n)*`,
+    "gm",
+  );
+  return [...source.matchAll(pattern)].map(({ 0: text, index: start }) => ({
+    text,
+    start,
+    end: start + text.length,
+  }));
+}
+
+/** @throws Error if the tests could not run: that is no sight of the defect */
+function findFailingTest(tests: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "defect-"));
+  const report = join(folder, "report.json");
+  const files = tests.split(" ").map((test) => `test/${test}`);
+  if (usesBuild.test(tests)) build();
+  const options = ["run", "--bail=1", "--reporter=json", `--outputFile=${report}`];
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const limits = { timeout: 300_000, killSignal: "SIGKILL" } as const;
+  spawnSync(process.execPath, [vitest, ...options, ...files], { cwd: root, ...limits });
+  const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
+  rmSync(folder, { recursive: true });
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  if (!results.some(({ status }) => status === "passed" || status === "failed"))
+    throw new Error(`no test of ${tests} has run`);
+  return results.find(({ status }) => status === "failed")?.fullName;
 }
 
 function build(): void {
   execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
-}
-
-/** @throws Error where the tests could not be run: that is no sight of the defect */
-function failingFiles(tests: readonly string[]): string[] {
-  const report = join(mkdtempSync(join(tmpdir(), "defects-")), "report.json");
-  // Some failures take a minute each.
-  spawnSync("npx", ["vitest", "run", "--bail=3", "--reporter=json", `--outputFile=${report}`, ...tests], {
-    cwd: root,
-    timeout: 300_000,
-  });
-  const { testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
-  return testResults
-    .filter(({ status }) => status !== "passed")
-    .map(({ name }) => relative(join(root, "test"), name));
 }

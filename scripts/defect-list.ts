@@ -1,0 +1,151 @@
+/** A defect that no change may bring in unseen, put into one function. */
+export interface Defect {
+  /** What a user would suffer. */
+  readonly harm: string;
+  /** A file below `src/`, and a function or constant in it. */
+  readonly at: string;
+  /** Stands once in that function. */
+  readonly from: string;
+  readonly to: string;
+  /** Files or folders below `test/`, one of which has to fail. */
+  readonly tests: string;
+}
+
+// prettier-ignore
+export const defects: readonly Defect[] = [
+  // LIVE by mistake
+  { harm: "A session in a state that the plugin does not know looks LIVE.",
+    at: "service/status-vocabulary.ts readState", from: `"unknown"`, to: `"active"`, tests: "service/status-reader" },
+  { harm: "A session that is active and paused looks LIVE.",
+    at: "service/status-reader.ts pause", from: `?? sign`, to: `, sign`, tests: "service/status-reader" },
+  { harm: "Signs that contradict each other in one answer look LIVE.",
+    at: "service/status-reader.ts cautious", from: `"none", "active"`, to: `"active", "none"`, tests: "service/status-reader" },
+  { harm: "A session in the body of an HTTP error looks LIVE.",
+    at: "service/https-caption-service.ts failureKind", from: `status >= 300 ||`, to: ``, tests: "service/failures" },
+  { harm: "A start that the service has accepted looks LIVE before any status shows a session.",
+    at: "actions/session-face.ts sessionFace", from: `if (startStop) {`, to: `if (startStop?.answered) return known({ state: "active" }); if (startStop) {`, tests: "keys" },
+  { harm: "A lagging server makes a stopped session LIVE again.",
+    at: "accounts/session.ts onSessionStatus", from: `requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
+  { harm: "LIVE stays bright while polls fail, or after sleep.",
+    at: "accounts/state-queries.ts isFresh", from: `failing === undefined && !hasSlept`, to: `true`, tests: "keys" },
+  { harm: "LIVE stays bright however old the last status is.",
+    at: "accounts/state-queries.ts isFresh", from: `now - requestedAt < freshFor`, to: `true`, tests: "keys" },
+  { harm: "LIVE does not say that captions are hidden.",
+    at: "actions/session-face.ts findMissing", from: `currentValue(account.hidden) === true`, to: `false`, tests: "keys" },
+
+  // An end that nobody notices
+  { harm: "A session ends unasked and no key alerts.",
+    at: "accounts/session.ts showNone", from: `alerts: alerts + 1`, to: `alerts`, tests: "keys/unasked" },
+  { harm: "A session ends unasked and no key says ENDED.",
+    at: "actions/session-face.ts sessionFace", from: `return ended ?`, to: `return false ?`, tests: "keys/unasked" },
+  { harm: "ENDED alerts once and never again.",
+    at: "accounts/session.ts onSessionTime", from: `now < nextAlert`, to: `true`, tests: "keys/unasked" },
+  { harm: "One flickering status ends a session that runs.",
+    at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, endSeenAt: now };`, to: ``, tests: "accounts keys" },
+
+  // A command twice
+  { harm: "A start whose connection drops is sent again.",
+    at: "service/https-client.ts #tryConnections", from: `request.isRepeatable ? 2 : 1`, to: `2`, tests: "service/failures" },
+  { harm: "A second press of START sends a second start.",
+    at: "actions/stream.ts plan", from: `if (account.session.startStop) return "nothing";`, to: ``, tests: "keys" },
+  { harm: "A step of a multi-action repeats the start that is under way.",
+    at: "accounts/start-stop.ts bringTo", from: `if (account.startStop.command === command) return account.startStop.result;`, to: ``, tests: "keys/steps" },
+  { harm: "A hold repeats the stop of a key that was faster.",
+    at: "actions/stream.ts pressKey", from: `account.state.session.startStop || hasEnded(account.state)`, to: `false`, tests: "keys" },
+  { harm: "Two presses for one language send it twice, which restarts the stream again.",
+    at: "accounts/languages.ts setLanguages", from: `!areSet(account.state, languages, account.clock.steady())`, to: `true`, tests: "accounts keys" },
+  { harm: "Presses that OpenDeck kept while the plugin was down are carried out.",
+    at: "stream-deck/open-deck.ts #receiveEarly", from: `presses.has(event.event)`, to: `false`, tests: "stream-deck/open-deck" },
+
+  // A command after it was given up
+  { harm: "A press that failed while it waited for its turn is sent later.",
+    at: "accounts/command-queue.ts #wait", from: `[turn, late.promise]`, to: `[turn]`, tests: "keys/order" },
+  { harm: "A press whose time is up is sent all the same.",
+    at: "accounts/account.ts send", from: `timeLimit < minSendMs`, to: `false`, tests: "keys/order" },
+  { harm: "A request that was given up is still transmitted.",
+    at: "service/https-client.ts HttpsConnection", from: `this.#raw.resetAndDestroy();`, to: `this.#socket.end();`, tests: "service/connections" },
+  { harm: "A show that a hide has overtaken shows captions after it.",
+    at: "accounts/captions.ts show", from: `later.value && later.id > id`, to: `false`, tests: "keys/private-moment" },
+  { harm: "A start that no status confirms is never reported as failed.",
+    at: "accounts/session.ts onSessionTime", from: `startStop && isLate`, to: `false`, tests: "accounts keys" },
+  { harm: "A gateway timeout counts as a rejection, although the command may be carried out.",
+    at: "service/https-caption-service.ts #failure", from: `kind === "service-error"`, to: `false`, tests: "service/failures" },
+
+  // The API key where it does not belong
+  { harm: "A key with an address of its own sends the shared API key there.",
+    at: "settings/account.ts readAccount", from: `readFields(key)`, to: `readFields({ ...global.account, ...key })`, tests: "settings/account keys/key-accounts" },
+  { harm: "A redirect takes the API key to another host.",
+    at: "service/https-caption-service.ts #post", from: `isRepeatable }, limits)`, to: `isRepeatable }, limits).then(async (answer) => (answer.location && (await fetch(answer.location, { method: "POST", headers, body }).catch(() => 0)), answer))`, tests: "service/failures" },
+  { harm: "Any certificate will do, so a network can read the API key.",
+    at: "service/secure-socket.ts secure", from: `rejectUnauthorized: true`, to: `rejectUnauthorized: false`, tests: "service/certificates" },
+  { harm: "The certificate of any other host will do.",
+    at: "service/secure-socket.ts secure", from: `rejectUnauthorized: true`, to: `checkServerIdentity: () => undefined`, tests: "service/certificates" },
+  { harm: "An address without encryption is accepted.",
+    at: "settings/account-fields.ts findAddressProblem", from: `url?.protocol !== "https:"`, to: `!/^https?:$/.test(url?.protocol ?? "")`, tests: "settings/account-fields" },
+  { harm: "The log shows API keys.",
+    at: "log/redactor.ts redact", from: `replaceAll(text, this.#spellings, "[secret]")`, to: `text`, tests: "log/redactor" },
+  { harm: "API keys of settings are not known as secrets.",
+    at: "keys/placed-keys.ts #conceal", from: `this.#options.log.conceal(cleanField("apiKey", account.apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
+  { harm: "A broken message of the app goes to the log with the API key in it.",
+    at: "stream-deck/plugin-socket.ts #receive", from: "${data.length} characters", to: "${data}", tests: "contract/always" },
+  { harm: "A key draws an API key that was pasted into a name.",
+    at: "keys/key-display.ts show", from: `redacted(face, this.#log)`, to: `face`, tests: "keys contract/always" },
+  { harm: "A key draws a pasted API key before it is known to be secret.",
+    at: "keys/key.ts draw", from: `if (this.binding.pending) return;`, to: ``, tests: "keys/placed-keys" },
+  { harm: "Copied diagnostics contain the API key.",
+    at: "inspector-host/diagnostics.ts diagnose", from: `lines.map((line) => log.redact(line))`, to: `lines`, tests: "inspector-host/diagnostics" },
+  { harm: "The settings page gets the API key of another account.",
+    at: "assembly.ts sendToInspector", from: `log.redact(value)`, to: `value`, tests: "contract/always" },
+  { harm: "A rejection that repeats the API key shows it on the key.",
+    at: "service/rejection.ts rejectionWords", from: `oneLine(best.text, secrets)`, to: `oneLine(best.text, [])`, tests: "service/rejection" },
+  { harm: "A status that repeats the API key shows it on the key.",
+    at: "service/https-caption-service.ts #read", from: `hideSecrets(body, [this.#apiKey], "…")`, to: `body`, tests: "service/requests" },
+  { harm: "The file of hidden captions contains API keys.",
+    at: "storage/visibility-memory.ts visibilityMemories", from: `createHash("sha256").update(identity).digest("hex")`, to: `identity`, tests: "storage accounts keys" },
+  { harm: "A key uses an account that somebody is still typing.",
+    at: "settings/account.ts readAccount", from: `asObject(keySettings)`, to: `{ ...asObject(keySettings), ...(asObject(keySettings)["draft"] as object) }`, tests: "settings/account keys/placed-keys" },
+
+  // Text after a private moment
+  { harm: "Showing captions from another key brings back what was said in private.",
+    at: "accounts/captions.ts show", from: `clears || account.state.isPrivate`, to: `clears`, tests: "keys/private-moment" },
+  { harm: "The text of before a private moment stays on screens.",
+    at: "accounts/captions.ts hide", from: `if (isPrivate) await clearText(press, clock.steady());`, to: ``, tests: "keys/private-moment" },
+  { harm: "Captions are shown although their text could not be cleared.",
+    at: "accounts/captions.ts clearText", from: `throw new PressFailure("text-not-cleared", { cause: findServiceFailure(error) });`, to: ``, tests: "keys/private-moment" },
+  { harm: "A private moment does not outlive a restart of the plugin.",
+    at: "storage/visibility-memory.ts recallState", from: `hidden, isPrivate, isTextCleared, hadSession };`, to: `hidden, isTextCleared, hadSession };`, tests: "keys/private-moment" },
+  { harm: "A rejected show ends a private moment.",
+    at: "accounts/state.ts onAnswer", from: `: withHiddenSince(after, moment);`, to: `: endPrivateMoment(after);`, tests: "accounts keys" },
+  { harm: "HIDE shows captions.",
+    at: "service/https-caption-service.ts commandPaths", from: `hide: "/v1/captions/hide"`, to: `hide: "/v1/captions/show"`, tests: "service/requests" },
+
+  // A press that does what the key did not show
+  { harm: "A press that meant START stops a session that appeared a moment ago.",
+    at: "keys/key.ts #act", from: `this.#guard.ignores(press.since)`, to: `false`, tests: "keys/what-was-seen" },
+  { harm: "A key that shows nothing certain starts the stream.",
+    at: "actions/stream.ts plan", from: `return "ask";`, to: `return "start";`, tests: "keys" },
+  { harm: "A tap stops a session whose key has to be held.",
+    at: "actions/stream.ts pressKey", from: `!(await press.held())`, to: `false`, tests: "keys/holds" },
+  { harm: "A tap stops a paused session that somebody wanted to resume.",
+    at: "actions/stream.ts isStopHeld", from: `mode === "toggle" && session?.state !== "active"`, to: `false`, tests: "keys" },
+  { harm: "A hold that fell asleep with the computer stops the session.",
+    at: "keys/press.ts held", from: `end(isInTime())`, to: `end(true)`, tests: "keys/holds" },
+  { harm: "A held key that leaves its page stops the session.",
+    at: "keys/key.ts leave", from: `this.release();`, to: ``, tests: "keys/holds" },
+  { harm: "A tap on a guarded language restarts the stream.",
+    at: "actions/cycle.ts needsHold", from: `!isCertainlyNone(account, now) && !isSet`, to: `false`, tests: "keys" },
+
+  // Keys and accounts that get in each other's way
+  { harm: "Two churches with one API key share their state.",
+    at: "accounts/accounts.ts identify", from: `churchId.toLowerCase()`, to: `""`, tests: "accounts keys" },
+  { harm: "A hide waits behind a start.",
+    at: "accounts/account.ts constructor", from: `this.sessionQueue = new CommandQueue(clock)`, to: `this.sessionQueue = this.captionQueue`, tests: "keys/order" },
+  { harm: "After one failed poll a key never recovers.",
+    at: "accounts/status-poller.ts #fail", from: `this.#plan();`, to: ``, tests: "accounts keys" },
+  { harm: "A status from before an unanswered command counts as its outcome.",
+    at: "accounts/fact.ts loseAnswer", from: `countsFrom: now`, to: `countsFrom: 0`, tests: "accounts keys" },
+  { harm: "A key shows an accepted command for ever, whatever statuses say.",
+    at: "accounts/fact.ts report", from: `requestedAt < accepted.until`, to: `true`, tests: "accounts keys" },
+  { harm: "The plugin outlives Stream Deck.",
+    at: "plugin.ts run", from: `process.exit(0);`, to: ``, tests: "contract/always" },
+];
