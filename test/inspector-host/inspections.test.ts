@@ -150,6 +150,17 @@ describe("what is known", () => {
     await desk.answer({ state: "active", transcriptionLanguage: "en" });
     expect(desk.told).toEqual([]);
   });
+
+  it("is polled for no page that is closed", async () => {
+    const key = await desk.streamKey("active");
+    desk.inspections.appeared(key.id);
+    await key.leave();
+    desk.inspections.disappeared(key.id);
+    await desk.tell({ state: "active" });
+    const polls = desk.service.of("status").length;
+    await desk.clock.pass(60_000);
+    expect(desk.service.of("status")).toHaveLength(polls);
+  });
 });
 
 it("messages of another shape are ignored", async () => {

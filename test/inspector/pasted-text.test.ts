@@ -11,6 +11,7 @@ describe("a church ID", () => {
     [`dashboard.example.com/db/${id}`, id],
     [`https://dashboard.example.com/church/${id}/`, id],
     [`${id}-extra`, `${id}-extra`],
+    [`https://dashboard.example.com/db/${id}0`, `https://dashboard.example.com/db/${id}0`],
     ["https://dashboard.example.com/db/none", "https://dashboard.example.com/db/none"],
   ])("is taken from %j", (text, churchId) => {
     expect(finishField("churchId", text)).toEqual({ churchId });
