@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { codeOf } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
@@ -6,38 +6,22 @@ import { ServiceFailure } from "./service-failure.ts";
 export const maxBodyBytes = 1024 * 1024;
 
 /** The text of a body. @throws ServiceFailure for a body that is too long when unpacked */
-export function readText(body: Uint8Array, contentEncoding: string, contentType: string): string {
-  const names = contentEncoding.toLowerCase().split(",");
-  const plain = names.reverse().reduce((bytes, name) => unpack(bytes, name.trim()), body);
-  return decode(plain, contentType);
+export function readText(body: Uint8Array, headers: Readonly<Record<string, string | undefined>>): string {
+  const encoding = headers["content-encoding"]?.trim().toLowerCase();
+  return decode(unpack(body, encoding), headers["content-type"] ?? "");
 }
 
-type Unpack = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
-
-const unpackers: Readonly<Record<string, Unpack>> = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflate,
-  br: brotliDecompressSync,
-};
-
 /** Returns a plain body as it is: some servers send one in spite of the header. */
-function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
+function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
+  const options = { maxOutputLength: maxBodyBytes };
   try {
-    return unpackers[encoding]?.(bytes, { maxOutputLength: maxBodyBytes }) ?? bytes;
+    if (encoding === "br") return brotliDecompressSync(bytes, options);
+    return encoding === "gzip" || encoding === "deflate" ? unzipSync(bytes, options) : bytes;
   } catch (error) {
     const code = codeOf(error);
     if (code === "ERR_BUFFER_TOO_LARGE") throw new ServiceFailure("answer-too-long", { code });
     return bytes;
   }
-}
-
-/** "deflate" means the zlib format, but some servers send the bare stream (RFC 9110, section 8.4.1.2). */
-function inflate(...[bytes, options]: Parameters<Unpack>): Uint8Array {
-  const isZlib = ((bytes[0] ?? 0) & 0x0f) === 8;
-  if (isZlib) return inflateSync(bytes, options);
-  // Plain JSON may pass for the beginning of a bare stream.
-  return bytes[0] === 0x7b || bytes[0] === 0x5b ? bytes : inflateRawSync(bytes, options);
 }
 
 /** Replaces bytes that do not fit the charset. */

@@ -20,9 +20,9 @@ export interface SessionDetails {
 export interface Status {
   readonly session: Session;
   /** The answer's `Date` header, in milliseconds since the epoch. */
-  readonly serverTime?: number;
+  readonly serverTime?: number | undefined;
   /** What the answer asks to wait for (`Retry-After`), in milliseconds. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 }
 
 export type Command =

@@ -8,7 +8,7 @@ import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { rejectionWords, saysItFailed } from "./rejection.ts";
 import { readHttpDate, readRetryAfter } from "./retry-after.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { readStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
+import { readStatus, type ReadStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
 import { describeReading, describeShape } from "./status-shape.ts";
 
 const commandPaths = {
@@ -43,15 +43,12 @@ export class HttpsCaptionService implements CaptionService {
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, limits, true);
     this.#lastStatus = { churchId, answer };
-    const reading = this.#read(answer);
-    const failure = this.#statusFailure(answer, reading);
-    if (failure || !reading.session) throw failure ?? this.#failure("not-the-service", answer);
-    const serverTime = readHttpDate(answer.date);
-    const retryAfter = readRetryAfter(answer.retryAfter, serverTime);
+    const reading = this.#understand(answer, this.#read(answer));
+    if (reading instanceof ServiceFailure) throw reading;
     return {
       session: reading.session,
-      ...(serverTime !== undefined && { serverTime }),
-      ...(retryAfter !== undefined && { retryAfter }),
+      serverTime: readHttpDate(answer.headers["date"]),
+      retryAfter: readWait(answer),
     };
   }
 
@@ -60,9 +57,9 @@ export class HttpsCaptionService implements CaptionService {
     const { churchId, answer } = this.#lastStatus;
     const reading = this.#read(answer);
     const shape = describeShape(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
-    const failure = this.#statusFailure(answer, reading);
-    if (failure || !reading.session) return { shape, understood: `nothing: ${failure?.message}` };
-    return { shape, understood: describeReading(reading.session, reading.rule) };
+    const understood = this.#understand(answer, reading);
+    if (understood instanceof ServiceFailure) return { shape, understood: `nothing: ${understood.message}` };
+    return { shape, understood: describeReading(understood) };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
@@ -99,22 +96,20 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   /** "No session" counts with any status that leaves it to the body, a session only with a success. */
-  #statusFailure(answer: HttpsAnswer, reading: StatusReading): ServiceFailure | undefined {
+  #understand(answer: HttpsAnswer, reading: StatusReading): ReadStatus | ServiceFailure {
     const kind = failureKind(answer);
     if (!reading.session) return this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
     const { session, rule } = reading;
-    if (!kind) return undefined;
     const isNone = rule === "NO_ACTIVE_SESSION" || (answer.status >= 300 && session.state === "none");
-    return isNone && !failureByStatus(answer) ? undefined : this.#failure(kind, answer);
+    return !kind || (isNone && !failureByStatus(answer)) ? reading : this.#failure(kind, answer);
   }
 
   /** @param came in place of an answer of the service */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
-    const { status, retryAfter, date, body } = answer;
     const details = {
-      status,
-      retryAfter: readRetryAfter(retryAfter, readHttpDate(date)),
-      words: rejectionWords(body, [this.#apiKey]),
+      status: answer.status,
+      retryAfter: readWait(answer),
+      words: rejectionWords(answer.body, [this.#apiKey]),
       location: kind === "redirected" ? this.#location(answer) : undefined,
       came: kind === "not-the-service" ? came : undefined,
     };
@@ -123,20 +118,24 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   /** Where a redirect leads, without its query, which may be a secret. */
-  #location({ location = "" }: HttpsAnswer): string | undefined {
-    const url = URL.parse(location, this.#baseUrl);
+  #location({ headers }: HttpsAnswer): string | undefined {
+    const url = URL.parse(headers["location"] ?? "", this.#baseUrl);
     return url ? oneLine(url.origin + url.pathname, [this.#apiKey]).slice(0, maxLocation) : undefined;
   }
 }
 
+/** Milliseconds that the answer asks to wait. */
+const readWait = ({ headers }: HttpsAnswer): number | undefined =>
+  readRetryAfter(headers["retry-after"], readHttpDate(headers["date"]));
+
 /** Failures whatever the body says. */
 function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
-  const { status, retryAfter, contentType, body } = answer;
+  const { status, headers, contentType, body } = answer;
   const isRefusal = status === 401 || status === 403 || status === 409;
   if (isRefusal && isWebPage(contentType, body)) return "not-the-service";
   if (status === 401) return "key-rejected";
   if (status === 403) return "wrong-account";
-  if (status === 429 || (status === 503 && retryAfter !== undefined)) return "busy";
+  if (status === 429 || (status === 503 && headers["retry-after"])) return "busy";
   if (status >= 500) return "service-error";
   return status >= 300 && status < 400 ? "redirected" : undefined;
 }

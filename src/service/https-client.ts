@@ -22,14 +22,11 @@ interface HttpsRequest {
 
 export interface HttpsAnswer {
   readonly status: number;
+  /** By name in lower case; of a repeated one the first. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string;
-  readonly retryAfter: string | undefined;
-  readonly date: string | undefined;
-  readonly location: string | undefined;
   readonly body: string;
 }
-
-type Head = Omit<HttpsAnswer, "body"> & { readonly contentEncoding: string };
 
 interface Progress {
   /** Connections on which a byte of the request was written. */
@@ -79,29 +76,21 @@ class HttpsConnection {
   /** @throws ServiceFailure, or the reason of the signal */
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Head>();
+    const { promise, resolve, reject } = Promise.withResolvers<Omit<HttpsAnswer, "body">>();
     const giveUp = (): void => reject(signal.reason as Error);
     const pieces: Buffer[] = [];
-    let head: Head | undefined;
+    let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => void (progress.sends += 1),
       onResponseStarted: () => void (progress.isAnswered = true),
       // Also called for interim answers (1xx); the last head counts.
       onResponseStart: (_, status, fields) => {
-        const first = (name: string): string | undefined => [fields[name]].flat()[0];
-        head = {
-          status,
-          contentType: first("content-type") ?? "",
-          contentEncoding: first("content-encoding") ?? "",
-          retryAfter: first("retry-after"),
-          date: first("date"),
-          location: first("location"),
-        };
+        const entries = Object.entries(fields).map(([name, field]) => [name, [field].flat()[0]] as const);
+        const headers = Object.fromEntries(entries);
+        head = { status, headers, contentType: headers["content-type"] ?? "" };
       },
       onResponseData: (_, piece) => void pieces.push(piece),
-      onResponseEnd: () => {
-        if (head) resolve(head);
-      },
+      onResponseEnd: () => head && resolve(head),
       onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.isAnswered)),
     };
     this.isBusy = true;
@@ -109,8 +98,8 @@ class HttpsConnection {
     try {
       const { path, headers, body } = request;
       this.#client.dispatch({ method: "POST", path, headers, body }, handler);
-      const { contentEncoding, ...answer } = await promise;
-      return { ...answer, body: readText(Buffer.concat(pieces), contentEncoding, answer.contentType) };
+      const answer = await promise;
+      return { ...answer, body: readText(Buffer.concat(pieces), answer.headers) };
     } finally {
       signal.removeEventListener("abort", giveUp);
       this.isBusy = false;

@@ -20,26 +20,22 @@ export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.e
     [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);
   const address = value("https_proxy");
   if (address === undefined || isException(origin, value("no_proxy") ?? "")) return undefined;
-  const proxy = read(address);
-  if (proxy === undefined) throw new ServiceFailure("proxy-not-valid");
-  return proxy;
+  try {
+    return read(address);
+  } catch {
+    throw new ServiceFailure("proxy-not-valid");
+  }
 }
 
-function read(address: string): Proxy | undefined {
+function read(address: string): Proxy {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address);
-  const url = URL.parse(hasScheme ? address : `http://${address}`);
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const { hostname, username, password } = url;
-  const isSecure = url.protocol === "https:";
-  const port = Number(url.port || (isSecure ? 443 : 80));
-  const proxy = { host: withoutBrackets(hostname), port, isSecure };
+  const { protocol, hostname, port, username, password } = new URL(hasScheme ? address : `http://${address}`);
+  if (!/^https?:$/.test(protocol)) throw new TypeError("Not a web proxy");
+  const isSecure = protocol === "https:";
+  const proxy = { host: withoutBrackets(hostname), port: Number(port || (isSecure ? 443 : 80)), isSecure };
   if (username === "" && password === "") return proxy;
-  try {
-    const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    return { ...proxy, authorization: `Basic ${Buffer.from(login).toString("base64")}` };
-  } catch {
-    return undefined;
-  }
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { ...proxy, authorization: `Basic ${Buffer.from(login).toString("base64")}` };
 }
 
 /**
@@ -72,15 +68,10 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-function isException(origin: URL, exceptions: string): boolean {
-  const host = withoutBrackets(origin.hostname);
-  return exceptions
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .some((entry) => {
-      const [, bracketed, plain, port] = /^(?:\[(.*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
-      if (port !== undefined && port !== (origin.port || "443")) return false;
-      const name = (bracketed ?? plain ?? entry).replace(/^\*?\./, "");
-      return name === "*" || (name !== "" && (host === name || host.endsWith(`.${name}`)));
-    });
+function isException({ hostname, port }: URL, exceptions: string): boolean {
+  const own = [withoutBrackets(hostname), hostname, `${hostname}:${port || 443}`];
+  const names = exceptions.toLowerCase().split(/[\s,]+/);
+  return names
+    .map((name) => name.replace(/^\*?\./, ""))
+    .some((name) => name === "*" || own.some((each) => each === name || (name && each.endsWith(`.${name}`))));
 }

@@ -1,9 +1,9 @@
+import dns, { type LookupAddress } from "node:dns";
 import { once } from "node:events";
-import { connect, isIP, type Socket } from "node:net";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Duplex } from "node:stream";
 import * as tls from "node:tls";
-import { lookUp } from "./name-lookup.ts";
 import { openTunnel, type Proxy, proxyFor, withoutBrackets } from "./proxy.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
@@ -43,6 +43,21 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
     throw error;
   }
 }
+
+/** Lookups under way: a silent name server keeps a thread for many seconds, and there are few. */
+const underWay = new Map<string, Parameters<LookupFunction>[2][]>();
+
+/** Looks up all addresses of a name, once for all who ask meanwhile. */
+const lookUp: LookupFunction = (name, options, callback) => {
+  const others = underWay.get(name);
+  if (others) return void others.push(callback);
+  const callbacks = [callback];
+  underWay.set(name, callbacks);
+  dns.lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    underWay.delete(name);
+    for (const each of callbacks) each(error, addresses);
+  });
+};
 
 async function connectTcp(
   origin: URL,

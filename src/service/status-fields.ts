@@ -1,7 +1,14 @@
 import { mentions, without, wordsOf } from "./status-vocabulary.ts";
 
-/** What may be read in a field: less than everything where it speaks of something other than the session. */
-export type Use = "nothing" | "NO_ACTIVE_SESSION" | "details" | "everything";
+/** What may be read in a field, the least first; each includes those before it. */
+export const scopes = {
+  nothing: 0,
+  noActiveSession: 1,
+  details: 2,
+  stateOfPart: 3,
+  stateOfSession: 4,
+} as const;
+type Scope = (typeof scopes)[keyof typeof scopes];
 
 /** A value of an answer. An entry of a list has the name of the list. */
 export interface Field {
@@ -10,12 +17,9 @@ export interface Field {
   readonly value: unknown;
   readonly parent: Field | undefined;
   readonly depth: number;
-  readonly use: Use;
-  /** Of the session as a whole: not of its captions, and not of an object of another name. */
-  readonly isOwn: boolean;
-  readonly isEntry: boolean;
-  /** The same object for all fields of one entry of the outermost list. */
-  readonly entry: { readonly list: Field } | undefined;
+  readonly scope: Scope;
+  /** The same object for all fields of the outermost list's entry. */
+  readonly entry: object | undefined;
   inner: readonly Field[];
 }
 
@@ -24,8 +28,8 @@ const maxFields = 20_000;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
-  const answer = { name: "", words: [], value, parent: undefined, depth: 0, entry: undefined, inner: [] };
-  const fields: Field[] = [{ ...answer, use: "everything", isOwn: true, isEntry: false }];
+  const root = { name: "", words: [], value, parent: undefined, depth: 0, entry: undefined, inner: [] };
+  const fields: Field[] = [{ ...root, scope: scopes.stateOfSession }];
   for (const field of fields) {
     if (fields.length >= maxFields) break;
     field.inner = listInner(field);
@@ -35,22 +39,15 @@ export function listFields(value: unknown): readonly Field[] {
 }
 
 function listInner(parent: Field): readonly Field[] {
-  const { value } = parent;
-  const depth = parent.depth + 1;
-  if (Array.isArray(value)) {
-    const use = hasStatesInside(parent) ? "nothing" : parent.use;
-    return value.slice(0, maxFields).map((each: unknown) => {
-      const entry = parent.entry ?? { list: parent };
-      return { ...parent, value: unwrap(each), parent, depth, use, isEntry: true, entry, inner: [] };
-    });
-  }
-  if (typeof value !== "object" || value === null) return [];
-  const entries = Object.entries(value).slice(0, maxFields) as [string, unknown][];
-  return entries.map(([name, wrapped]) => {
-    const words = wordsOf(name);
-    const inner = unwrap(wrapped);
-    const meaning = { use: findUse(parent, words, inner), isOwn: isOwn(parent, words, inner) };
-    return { ...parent, ...meaning, name, words, value: inner, parent, depth, isEntry: false, inner: [] };
+  if (typeof parent.value !== "object" || parent.value === null) return [];
+  const isList = Array.isArray(parent.value);
+  const entries = Object.entries(parent.value).slice(0, maxFields) as [string, unknown][];
+  return entries.map(([key, wrapped]) => {
+    const { name, words } = isList ? parent : { name: key, words: wordsOf(key) };
+    const value = unwrap(wrapped);
+    const scope = findScope(parent, words, value);
+    const entry = parent.entry ?? (isList ? {} : undefined);
+    return { name, words, value, parent, depth: parent.depth + 1, scope, entry, inner: [] };
   });
 }
 
@@ -61,21 +58,22 @@ function unwrap(value: unknown): unknown {
   return others.length === 0 && /.value$/i.test(name) ? inner : value;
 }
 
-function findUse(parent: Field, words: readonly string[], value: unknown): Use {
+function findScope(parent: Field, words: readonly string[], value: unknown): Scope {
   const isObject = typeof value === "object";
-  if (parent.use === "nothing" || mentions(words, "anotherTime") || hasStatesInside(parent)) return "nothing";
-  if (isObject && mentions(words, "thing", "over")) return "nothing";
-  if (parent.use === "NO_ACTIVE_SESSION" || mentions(words, "error", "thing")) return "NO_ACTIVE_SESSION";
-  if (!isObject && mentions(parent.words, "owner")) return "NO_ACTIVE_SESSION";
-  return parent.use === "details" || mentions(words, "settings") ? "details" : "everything";
+  if (mentions(words, "anotherTime") || hasOthersInside(parent)) return scopes.nothing;
+  if (isObject && mentions(words, "thing")) return scopes.nothing;
+  const isForeign = mentions(words, "error", "thing") || (!isObject && mentions(parent.words, "owner"));
+  // {"supported": ["active", "paused"]}
+  const isText = !isObject && Array.isArray(parent.value);
+  const limit = isForeign || isText ? scopes.noActiveSession : parent.scope;
+  if (limit <= scopes.details) return limit < parent.scope ? limit : parent.scope;
+  if (mentions(words, "settings")) return scopes.details;
+  if (mentions(words, "session")) return scopes.stateOfSession;
+  const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
+  return isOther || mentions(words, "part") ? scopes.stateOfPart : parent.scope;
 }
 
-/** What is inside speaks of one client or one language: `{"clients": [{"status": "idle"}]}`. */
-const hasStatesInside = ({ words }: Field): boolean =>
-  mentions(words, "clients", "language", "target", "others") && !words.includes("session");
-
-function isOwn(parent: Field, words: readonly string[], value: unknown): boolean {
-  if (mentions(words, "session")) return true;
-  if (mentions(words, "part") || !parent.isOwn) return false;
-  return typeof value !== "object" || without(words, "wrapper", "state", "filler").length === 0;
-}
+/** Its fields speak of one client or one language: `{"clients": [{"status": "idle"}]}`. */
+const hasOthersInside = ({ words, scope }: Field): boolean =>
+  scope === scopes.nothing ||
+  (mentions(words, "clients", "language", "target", "others") && !mentions(words, "session"));

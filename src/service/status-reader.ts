@@ -1,7 +1,7 @@
-import { isWebPage, parseJson } from "./answer-body.ts";
+import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
 import type { Session } from "./caption-service.ts";
 import { readDetails } from "./session-details.ts";
-import { type Field, listFields } from "./status-fields.ts";
+import { type Field, listFields, scopes } from "./status-fields.ts";
 import {
   isNoActiveSession,
   mentions,
@@ -21,12 +21,17 @@ interface Sign {
   readonly state: State;
 }
 
-/** The fields of the answer, none if it is not JSON, and what was read in them by which rule. */
-export type StatusReading =
-  | { readonly fields: readonly Field[]; readonly session: Session; readonly sign: Sign; readonly rule: Rule }
-  | { readonly fields: readonly Field[]; readonly session?: undefined; readonly unreadable: Unreadable };
+/** What was read by which rule. */
+export interface ReadStatus {
+  readonly fields: readonly Field[];
+  readonly session: Session;
+  readonly sign: Sign;
+  readonly rule: string;
+}
 
-export type Rule = (typeof rules)[number]["name"];
+export type StatusReading =
+  | ReadStatus
+  | { readonly fields: readonly Field[]; readonly session?: undefined; readonly unreadable: Unreadable };
 
 /** Reads a status for its meaning: the specification gives neither its shape nor its names. */
 export function readStatus(body: string, contentType: string): StatusReading {
@@ -37,8 +42,8 @@ export function readStatus(body: string, contentType: string): StatusReading {
     return { fields: [], unreadable };
   }
   const fields = listFields(json.value);
-  for (const { name: rule, find } of rules) {
-    const [sign] = decide(find(fields), fields);
+  for (const [rule, find] of rules) {
+    const sign = decide(find(fields), fields);
     if (sign) return { fields, session: readSession(sign, fields), sign, rule };
   }
   return { fields, unreadable: "unknown JSON" };
@@ -47,92 +52,82 @@ export function readStatus(body: string, contentType: string): StatusReading {
 type Find = (fields: readonly Field[]) => readonly Sign[];
 
 /** The first rule that finds a sign decides. */
-const rules = [
+const rules: readonly (readonly [name: string, find: Find])[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
-  { name: "NO_ACTIVE_SESSION", find: findEach(readNoActiveSession) },
+  ["NO_ACTIVE_SESSION", findEach(scopes.noActiveSession, readNone)],
   // {"session": null}
-  { name: "a null session", find: findNullSession },
+  ["a null session", findNullSession],
   // {"data": {"sessionStatus": "running"}}
-  { name: "a state word", find: findEach((field) => (field.isOwn ? readStateWord(field) : undefined)) },
+  ["a state word", findEach(scopes.stateOfSession, readStateWord)],
   // {"mode": "paused"}
-  { name: "another word", find: findEach((field) => readOtherWord(field, /paused|suspended/i)) },
+  ["a word for a pause", findEach(scopes.stateOfPart, readPause)],
   // {"isLive": true}
-  { name: "a flag", find: findEach((field) => (field.isOwn ? readStateFlag(field) : undefined)) },
+  ["a flag", findEach(scopes.stateOfSession, readStateFlag)],
   // {"captions": {"status": "active"}}
-  { name: "a part's state word", find: findEach(readStateWord) },
+  ["a part's state word", findEach(scopes.stateOfPart, readStateWord)],
   // {"channel": {"isLive": true}}
-  { name: "a part's flag", find: findEach(readStateFlag) },
-  // {"mode": "active"}
-  { name: "another word", find: findEach((field) => readOtherWord(field, /active/i)) },
+  ["a part's flag", findEach(scopes.stateOfPart, readStateFlag)],
   // {"session": {"id": "7c1f"}}
-  { name: "details", find: findDetails },
-] as const;
+  ["details", findDetails],
+];
 
-function findEach(read: (field: Field) => State | undefined): Find {
+function findEach(scope: number, read: (field: Field) => State | undefined): Find {
   return (fields) =>
     fields.flatMap((field) => {
-      const state = field.use === "nothing" ? undefined : read(field);
+      const state = field.scope < scope ? undefined : read(field);
       return state === undefined ? [] : [{ field, state }];
     });
 }
 
-function readNoActiveSession({ value }: Field): State | undefined {
+function readNone({ value }: Field): State | undefined {
   return typeof value === "string" && isNoActiveSession(value) ? "none" : undefined;
 }
 
 function findNullSession(fields: readonly Field[]): readonly Sign[] {
-  const sessions = fields.filter(isSessionName);
+  const sessions = fields.filter(isSession);
+  const isNull = ({ value }: Field): boolean => value === null || readBoolean(value) === false;
   if (sessions.some(hasSomething)) return [];
   return sessions
-    .filter(
-      ({ depth, value }) => depth === sessions[0]?.depth && (value === null || readBoolean(value) === false),
-    )
+    .filter((field) => field.depth === sessions[0]?.depth && isNull(field))
     .map((field) => ({ field, state: "none" }));
 }
 
-/** `session`, `activeStream`, `hasSession`, `liveStream`. */
-const isSessionName = ({ words, use }: Field): boolean =>
-  use === "everything" &&
-  /^(has )?((active|current|live|caption|captions) )*(session|stream|livestream)$/.test(words.join(" "));
+/** `session`, `activeStream`, `captionStream`. */
+const isSession = ({ words, scope }: Field): boolean =>
+  scope >= scopes.stateOfPart &&
+  /^((active|current|live|captions?) )?(session|stream|livestream)$/.test(words.join(" "));
 
-const hasSomething = ({ isEntry, inner }: Field): boolean =>
-  !isEntry && inner.some((field) => field.use !== "nothing" && !isEmpty(field));
+const hasSomething = ({ inner }: Field): boolean =>
+  inner.some(({ scope, value }) => scope > scopes.nothing && value !== null && value !== "");
 
-const isEmpty = ({ value, inner }: Field): boolean =>
-  value === "" || value === null || (typeof value === "object" && inner.length === 0);
-
-function readStateWord({ value, words, use, parent, isEntry }: Field): State | undefined {
-  if (typeof value !== "string" || use !== "everything" || isEntry) return undefined;
-  const isInState =
-    words.length === 1 && mentions(words, "stateValue") && isNameOf("state", parent?.words ?? []);
+function readStateWord({ value, words, parent }: Field): State | undefined {
+  if (typeof value !== "string") return undefined;
+  const isInState = words.length === 1 && mentions(words, "stateValue") && isNameOf("state", parent?.words);
   if (isInState || isNameOf("state", words)) return readState(value);
   // {"stream": "offline"}, but not {"stream": "Sunday"}
   return isNameOf("session", words) ? readKnownState(value) : undefined;
 }
 
 /** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
-const isNameOf = (kind: "state" | "session", words: readonly string[]): boolean =>
+const isNameOf = (kind: "state" | "session", words: readonly string[] = []): boolean =>
   mentions(words, kind) && without(words, kind, "session", "part", "filler", "nameFiller").length === 0;
 
-/** The specification names three states, but not their field. */
-function readOtherWord({ value, words, use, parent, isEntry }: Field, word: RegExp): State | undefined {
-  if (typeof value !== "string" || use !== "everything" || isEntry || !parent) return undefined;
-  if (mentions(words, "prose", "state", "owner", "clients", "language", "target", "others")) return undefined;
-  const state = word.test(value) ? readKnownState(value) : undefined;
-  return state === "none" ? undefined : state;
+function readPause({ value, words }: Field): State | undefined {
+  const isPause = typeof value === "string" && /paused|suspended/i.test(value);
+  return isPause && !mentions(words, "owner") ? readKnownState(value) : undefined;
 }
 
 /** Not of captions: they may only be hidden. */
-function readStateFlag({ value, words, use, parent, isEntry }: Field): State | undefined {
-  const isOfPart = mentions([...words, ...(parent?.words ?? [])], "part");
-  return use === "everything" && !isEntry && !isOfPart ? readFlag(words, value) : undefined;
+function readStateFlag({ value, words, parent }: Field): State | undefined {
+  return mentions([...words, ...(parent?.words ?? [])], "part") ? undefined : readFlag(words, value);
 }
 
 function findDetails(fields: readonly Field[]): readonly Sign[] {
   const { clients = 0, startedAt } = readDetails(fields);
-  const isSession = (field: Field): boolean => isSessionName(field) && field.words.at(-1) === "session";
-  const hasDetails = clients > 0 || startedAt !== undefined;
-  if (!hasDetails && !fields.some((field) => isSession(field) && hasSomething(field))) return [];
+  const hasSession = fields.some(
+    (field) => isSession(field) && field.words.at(-1) === "session" && hasSomething(field),
+  );
+  if (clients === 0 && startedAt === undefined && !hasSession) return [];
   return fields.slice(0, 1).map((field) => ({ field, state: "unknown" }));
 }
 
@@ -140,38 +135,32 @@ function findDetails(fields: readonly Field[]): readonly Sign[] {
 const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "active"];
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** The outermost signs decide. Objects side by side that disagree about none and active are an unknown state. */
-function decide(signs: readonly Sign[], fields: readonly Field[]): readonly Sign[] {
-  const [first] = signs;
-  if (!first) return [];
-  const outermost = signs.filter(({ field }) => field.depth === first.field.depth);
-  const pauses = findEach(readStateFlag)(fields).filter(({ state }) => /paused|suspended/.test(state));
-  const heard = outermost.map((sign) => pause(sign, pauses));
-  const objects = [...Map.groupBy(heard, ({ field }) => field.parent).values()];
-  const decided = objects.flatMap((object) => pick(object, cautious));
-  if (decided.every(({ field }) => field.entry)) return pick(decided, hopeful);
-  const isDisputed = decided.some(({ state }) => state === "active");
-  return pick(decided, cautious).map((sign) =>
-    isDisputed && sign.state === "none" ? { ...sign, state: "unknown" } : sign,
-  );
+/** The outermost signs decide. */
+function decide(signs: readonly Sign[], fields: readonly Field[]): Sign | undefined {
+  const outermost = signs.filter(({ field }) => field.depth === signs[0]?.field.depth);
+  const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
+  const states = objects.flatMap((object) => pick(object, cautious) ?? []).map((sign) => pause(sign, fields));
+  return pick(states, states.every(({ field }) => field.entry) ? hopeful : cautious);
 }
 
 /** The first of the signs by the order of their states. */
-const pick = (signs: readonly Sign[], order: readonly State[]): readonly Sign[] =>
-  order.flatMap((state) => signs.filter((sign) => sign.state === state)).slice(0, 1);
+function pick(signs: readonly Sign[], order: readonly State[]): Sign | undefined {
+  return signs.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
+}
 
 /** A session that is active may be paused, too: `{"status": "active", "paused": true}`. */
-function pause(sign: Sign, pauses: readonly Sign[]): Sign {
+function pause(sign: Sign, fields: readonly Field[]): Sign {
+  if (sign.state !== "active") return sign;
+  const flags = findEach(scopes.stateOfPart, readStateFlag)(fields);
   const { entry } = sign.field;
-  const isSame = ({ field }: Sign): boolean => field.entry === undefined || field.entry === entry;
-  return (sign.state === "active" ? pauses.find(isSame) : undefined) ?? sign;
+  const isSame = ({ field }: Sign): boolean => !field.entry || field.entry === entry;
+  return flags.find((flag) => /paused|suspended/.test(flag.state) && isSame(flag)) ?? sign;
 }
 
 function readSession({ state, field }: Sign, fields: readonly Field[]): Session {
   if (state === "none") return { state };
-  const { entry } = field;
   // Of a list of sessions the details of the others do not count.
-  const own = entry ? fields.filter((each) => each.entry === undefined || each.entry === entry) : fields;
+  const own = fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
   const word = state === "unknown" ? readWord(field.value) : undefined;
   return { state, ...(word !== undefined && { word }), ...readDetails(own) };
 }
@@ -182,6 +171,5 @@ const maxWordLength = 40;
 /** The word for an unknown state in one line, as the service spells it. */
 function readWord(value: unknown): string | undefined {
   if (typeof value !== "string" || readState(value) !== "unknown") return undefined;
-  const line = value.slice(0, 10 * maxWordLength).replace(/[\p{C}\p{Z}]+/gu, " ");
-  return Array.from(line.trim()).slice(0, maxWordLength).join("");
+  return oneLine(value, []).slice(0, maxWordLength).toWellFormed();
 }

@@ -1,14 +1,11 @@
-import type { Session } from "./caption-service.ts";
 import { readTime } from "./session-details.ts";
-import type { Field } from "./status-fields.ts";
-import type { Rule, StatusReading } from "./status-reader.ts";
+import { type Field, scopes } from "./status-fields.ts";
+import type { ReadStatus, StatusReading } from "./status-reader.ts";
 import { isKnownWord } from "./status-vocabulary.ts";
 
-/** Characters of a shape, and of a name; levels of an answer, and fields of an object that is not a map. */
-const maxShapeLength = 4_000;
-const maxNameLength = 40;
+/** Lines of a shape, and levels of an answer in it. */
+const maxLines = 100;
 const maxDepth = 8;
-const maxFields = 100;
 
 /** The paths of a status with types in place of values, for diagnostics. Only what was read as the state is kept, and goes first. */
 export function describeShape(
@@ -16,47 +13,43 @@ export function describeShape(
   reading: StatusReading,
 ): readonly string[] {
   const [type = "another type"] = /^(application\/json|text\/html|text\/plain)\b/i.exec(contentType) ?? [];
-  const lines = [`HTTP ${status}, ${type}`, describeState(reading), ...reading.fields.map(describeField)];
-  if (reading.fields.length === 0 && !reading.session)
-    lines.push(`${reading.unreadable} of ${body.length} characters`);
-  const shape = [...new Set(lines)].filter((line) => line !== undefined);
-  let length = 0;
-  const end = shape.findIndex((line) => (length += line.length + 1) > maxShapeLength);
-  return end < 0 ? shape : [...shape.slice(0, end), "…"];
+  const first = reading.session
+    ? describeState(reading)
+    : `${reading.unreadable} of ${body.length} characters`;
+  const lines = [...new Set([`HTTP ${status}, ${type}`, first, ...reading.fields.flatMap(describeField)])];
+  return lines.length > maxLines ? [...lines.slice(0, maxLines), "…"] : lines;
 }
 
 /** What was read, without its values. */
-export function describeReading(session: Session, rule: Rule): string {
+export function describeReading({ session, rule }: ReadStatus): string {
   const details = Object.keys(session).filter((name) => name !== "state" && name !== "word");
   return `${session.state}, by ${rule}; details: ${details.join(", ") || "none"}`;
 }
 
-function describeState(reading: StatusReading): string | undefined {
-  if (!reading.session) return undefined;
-  const { session, sign } = reading;
-  const value = session.state === "unknown" ? session.word : sign.field.value;
-  const isShown = typeof value === "string" || typeof value === "boolean";
-  return isShown ? `${describePath(sign.field)}: state: ${String(value).trim()}` : undefined;
+function describeState({ session, sign }: ReadStatus): string {
+  const value = session.state === "unknown" ? (session.word ?? "unknown") : sign.field.value;
+  return `${describePath(sign.field)}: state: ${String(value).trim()}`;
 }
 
-/** Undefined for an object or a list with something in it. */
-function describeField(field: Field): string | undefined {
-  const { value, inner, depth } = field;
-  if (depth > maxDepth) return undefined;
-  const path = describePath(field);
-  if (typeof value !== "object" || value === null)
-    return `${path}: ${value === null ? "null" : readTime(value) === undefined ? typeof value : `${typeof value}, a time`}`;
-  if (inner.length > 0) return depth < maxDepth ? undefined : `${path}: …`;
-  return `${path}: ${Array.isArray(value) ? "[]" : "{}"}`;
+/** Of an object or a list only the fields inside are shown, down to the deepest level. */
+function describeField(field: Field): readonly string[] {
+  if (field.depth > maxDepth || (field.inner.length > 0 && field.depth < maxDepth)) return [];
+  return [`${describePath(field)}: ${describeType(field)}`];
 }
 
-function describePath({ parent, name, words, use, isEntry, depth }: Field): string {
+function describeType({ value, inner }: Field): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return readTime(value) ? `${typeof value}, a time` : typeof value;
+  if (inner.length > 0) return "…";
+  return Array.isArray(value) ? "[]" : "{}";
+}
+
+function describePath({ parent, name, words, scope, depth }: Field): string {
   if (!parent || depth > maxDepth) return parent ? "$…" : "$";
   const outer = describePath(parent);
-  if (isEntry) return `${outer}[]`;
+  if (Array.isArray(parent.value)) return `${outer}[]`;
   // Others may be names of people: in a list of clients, in a map, or with a number.
-  const isUsual =
-    use !== "nothing" && parent.inner.length <= maxFields && /^[a-z_@](?!.*\d{3})[\w.-]*$/i.test(name);
-  const isShown = name.length <= maxNameLength && words.length > 0 && (isUsual || words.every(isKnownWord));
-  return `${outer}.${isShown ? name : "*"}`;
+  const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
+  const isKnown = words.length > 0 && words.every(isKnownWord);
+  return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;
 }

@@ -1,68 +1,62 @@
-/** The words of names and states in a status: the specification gives none but NO_ACTIVE_SESSION. */
+/** The words of names and states in a status: the specification gives none but NO_ACTIVE_SESSION. A plural is its singular. */
 const vocabulary = {
   anotherTime:
-    "previous prev previously last former old was before initial earlier next upcoming future history historic log logs archive " +
-    "archived recent past events timeline transitions schedule schedules scheduled planned desired requested",
-  /** Of another time if an object has the name: `endedSession`, but not the flag `ended`. */
-  over: "ended completed finished",
+    "previous prev previously last former old was before initial earlier next upcoming future history historic log archive " +
+    "archived recent past completed events timeline transition schedule scheduled planned desired requested",
   /** Things with a state of their own: `{"plan": {"status": "active"}}`. */
   thing:
-    "dashboard dashboards admin admins audio mic microphone mixer device devices video camera cameras encoder encoders recorder " +
-    "recording recordings plan plans subscription subscriptions membership trial billing payment license key keys token tokens " +
-    "network database connection websocket socket integration integrations webhook webhooks health feature features " +
-    "preset presets scene scenes profile profiles",
+    "dashboard admin audio mic microphone mixer device video camera encoder recorder recording plan subscription membership " +
+    "trial billing payment license key token network database connection websocket socket integration webhook health feature " +
+    "preset scene profile",
   /** Things with a state of their own, and perhaps with a session inside: `{"account": {"stream": {"status": "active"}}}`. */
-  owner: "account accounts church churches organization organisation customer tenant user server system api",
+  owner: "account church organization organisation customer tenant user server system api",
   /** Lists of these have states of their own inside, as those of clients and languages have. */
-  others: "member members users input inputs source sources",
+  others: "member users input source",
   settings: "settings config configuration preferences options capabilities permissions egress",
-  error: "error errors",
-  prose: "message name title description detail details reason note label text display code filter query",
+  error: "error",
 
-  session: "session sessions stream streams broadcast broadcasts livestream",
-  part: "caption captions captioning subtitle subtitles transcription",
-  wrapper:
-    "data result results response payload body attributes fields value item items docs records content",
+  session: "session stream broadcast livestream",
+  part: "caption captioning subtitle transcription",
+  wrapper: "data result response payload body attributes fields value item docs records content",
   state: "status state phase lifecycle",
   /** Inside a state: `{"state": {"name": "paused"}}`. */
   stateValue: "value name literal current code",
   /** Beside the word that counts: `currentSessionStatus`, "session has ended". */
   filler:
-    "the is has are err there been current currently now yet longer output egress resource room event meeting call job run",
+    "the is has are err there been current currently now yet found output egress resource room event meeting call job run",
   /** Beside it in names only: `liveStatus`. */
   nameFiller: "live active streaming broadcasting life cycle",
-  presence: "found exists existing available present",
   noState:
     "ok okay success successful error fail failed failure true false null undefined http hidden visible shown",
 
-  clients:
-    "client clients viewer viewers listener listeners attendee attendees participant participants audience connections",
+  clients: "client viewer listener attendee participant audience connections",
   connected: "connected online active current concurrent",
-  count: "count counts number num total size amount",
+  count: "count number num total size amount",
   noCount: "max maximum min minimum peak limit allowed rejected",
-  language: "language languages lang langs locale locales",
+  language: "language lang locale",
   source: "transcription source spoken speech input original",
-  target: "translation translations translate translated target targets output outputs",
-  offered: "supported available allowed max limit plan count counts default detected interface",
+  target: "translation translate translated target output",
+  offered: "supported available allowed max limit plan count default detected interface",
   /** Inside a language: `{"target": {"code": "es"}}`. */
-  tag: "code codes tag language languages lang locale id value values bcp47 node nodes edges",
-  role: "role type kind direction",
-  switch: "enabled active selected",
-  start: "start started began begin since",
-  noStart: "pause paused suspended service process restart",
+  tag: "code tag language lang locale value bcp47 node edge",
+  start: "start started began begin",
+  noStart: "starts pause paused suspended service process restart",
   time: "seconds time timestamp date iso unix epoch value",
 };
-export type Kind = keyof typeof vocabulary;
+type Kind = keyof typeof vocabulary;
 
 const kindsByWord = new Map<string, Set<string>>();
 for (const [kind, words] of Object.entries(vocabulary))
   for (const word of words.split(" ")) kindsByWord.set(word, (kindsByWord.get(word) ?? new Set()).add(kind));
 
-export const isKnownWord = (word: string): boolean => kindsByWord.has(word);
+const kindsOf = (word: string): ReadonlySet<string> | undefined =>
+  kindsByWord.get(word) ?? kindsByWord.get(word.replace(/s$/, ""));
+
+export const isKnownWord = (word: string): boolean => kindsOf(word) !== undefined;
 
 /** Whether one of the words is of one of the kinds. */
 export function mentions(words: readonly string[], ...kinds: readonly Kind[]): boolean {
-  return words.some((word) => kinds.some((kind) => kindsByWord.get(word)?.has(kind)));
+  return words.some((word) => kinds.some((kind) => kindsOf(word)?.has(kind)));
 }
 
 export function without(words: readonly string[], ...kinds: readonly Kind[]): readonly string[] {
@@ -105,17 +99,11 @@ export function readKnownState(text: string): State | undefined {
   if (text.length > maxLength) return undefined;
   const words = wordsOf(text);
   const rest = without(words, "session", "part", "filler", "state");
-  const behindPrefix = words.slice(words.findLastIndex((word) => mentions([word], "state")) + 1);
-  const state = [words, rest, behindPrefix].map((each) => stateByWord.get(each.join("_"))).find(Boolean);
-  return state ?? (isDenied(words, rest) ? "none" : undefined);
-}
-
-/** "not_started", "inactive", "no session found". */
-function isDenied(words: readonly string[], rest: readonly string[]): boolean {
-  const text = without(rest, "presence").join("_");
-  const [, denied = ""] = /^(?:not?|never|without|un|in)_?(.*)$/.exec(text) ?? [];
-  if (denied !== "") return stateByWord.get(denied) === "active" || /^(session|stream)$/.test(denied);
-  return /^(not?|never|without)$/.test(text) && mentions(words, "session");
+  const state = stateByWord.get(words.join("_")) ?? stateByWord.get(rest.join("_"));
+  // "notStarted", "no session found"
+  const [, denied] = /^not?_?(.*)$/.exec(rest.join("_")) ?? [];
+  const isDenied = denied === "" ? mentions(words, "session") : stateByWord.get(denied ?? "") === "active";
+  return state ?? (isDenied ? "none" : undefined);
 }
 
 /** A text that is not in the table, such as "starting", is an unknown state; one such as "ok" or "200" is no state. */
@@ -127,15 +115,13 @@ export function readState(text: string): State | undefined {
 /** `isLive: true`; false only says that what runs does not run. */
 export function readFlag(name: readonly string[], value: unknown): State | undefined {
   const isTrue = readBoolean(value);
-  const word = without(name, "session", "filler").join("_");
-  // A session that is not recorded may run.
-  const state = word === "recording" ? undefined : stateByWord.get(word);
+  const state = stateByWord.get(without(name, "session", "filler").join("_"));
   if (isTrue === false) return state === "active" ? "none" : undefined;
   return isTrue === true ? state : undefined;
 }
 
 /** Some services write "true". */
 export function readBoolean(value: unknown): boolean | undefined {
-  const text = typeof value === "string" ? value.slice(0, maxLength).trim().toLowerCase() : value;
-  return text === true || text === "true" ? true : text === false || text === "false" ? false : undefined;
+  const flag = typeof value === "string" ? value.trim().toLowerCase() : value;
+  return flag === true || flag === "true" ? true : flag === false || flag === "false" ? false : undefined;
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { churchId } from "../kit/emulator.ts";
 import { endOf, limits, startScriptedClient } from "../kit/service-client.ts";
@@ -11,11 +11,9 @@ const mebibyte = 1024 * 1024;
 
 it.each<[string, Buffer, object]>([
   ["gzip", gzipSync(utf8), { "content-encoding": "gzip" }],
-  ["x-gzip in capitals", gzipSync(utf8), { "content-encoding": "X-GZIP" }],
+  ["gzip in capitals", gzipSync(utf8), { "content-encoding": "GZIP" }],
   ["deflate", deflateSync(utf8), { "content-encoding": "deflate" }],
-  ["deflate without its zlib header", deflateRawSync(utf8), { "content-encoding": "deflate" }],
   ["Brotli", brotliCompressSync(utf8), { "content-encoding": "br" }],
-  ["two encodings", gzipSync(deflateSync(utf8)), { "content-encoding": "deflate, gzip" }],
   ...["gzip", "deflate", "br", "identity", "zstd"].map((name): [string, Buffer, object] => [
     `plain text said to be ${name}`,
     utf8,

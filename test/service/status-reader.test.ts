@@ -43,9 +43,9 @@ describe("a null session", () => {
   it.each(
     parseRows(`
     none: {"session": null} | {"activeSession": null} | {"data": {"currentStream": false}}
-    none: {"stream": null, "status": "active"} | {"hasSession": false} | {"caption_stream": null}
+    none: {"stream": null, "status": "active"} | {"caption_stream": null}
     unknown: {"stream": null, "session": {"id": "7c1f"}} | {"session": null, "a": {"session": {"id": 1}}}
-    unknown JSON: {"session": {}} | {"session": {"id": "", "clients": []}} | {"sessionId": null}
+    unknown JSON: {"session": {}} | {"session": {"id": "", "room": null}} | {"sessionId": null}
     unknown JSON: {"session": "Sunday", "data": {"session": null}} | {"error": {"session": null}}
   `),
   )("is %s in %j", (state, body) => {
@@ -82,12 +82,11 @@ describe("a state word", () => {
     active: {"liveStatus": "active"} | {"stream": "active"} | {"status": {"current": {"state": "active"}}}
     active: {"fields": {"status": {"stringValue": "ACTIVE"}}} | {"account": {"stream": {"state": "live"}}}
     active: {"captions": {"status": "active"}} | {"captionPipeline": {"status": "active"}} | {"service": {"status": "live"}}
-    active: {"transcription_state": "active"} | {"mode": "active"} | {"state": "active", "transcription_state": "not_started"}
+    active: {"transcription_state": "active"} | {"state": "active", "transcription_state": "not_started"}
     paused: {"lifecycleState": "paused"} | {"state": {"name": "paused", "code": 3}} | {"mode": "paused"}
     none: {"broadcast": "offline", "startedAt": 1795338000} | {"isLive": false, "service": {"status": "live"}}
-    none: {"isLive": false, "mode": "active"}
-    unknown JSON: ["active"] | {"planStatus": "active"} | {"serverStatus": "active", "hold_status": "paused"}
-    unknown JSON: {"message": "active", "title": "paused", "filter": "active"} | {"status": {"planStatus": "starting"}}
+    unknown JSON: ["active"] | {"planStatus": "active"} | {"serverStatus": "active"} | {"mode": "active"}
+    unknown JSON: {"message": "active", "filter": "active"} | {"status": {"planStatus": "starting"}}
     unknown JSON: {"supported_states": ["active", "paused"]} | {"session": "starting", "stream": "Sunday"}
   `),
   )("reads as %s in %j", (state, body) => {
@@ -134,7 +133,7 @@ describe("the state of several", () => {
     paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
     none: {"status": "active", "state": "stopped"}
     unknown starting: {"status": "active", "state": "starting"}
-    unknown: {"a": {"status": "active"}, "b": {"status": "stopped"}}
+    none: {"a": {"status": "active"}, "b": {"status": "stopped"}}
     active: {"sessions": [{"status": "ended"}, {"status": "active"}]} | {"data": [{"active": false}, {"active": true}]}
     active: [{"parts": [{"status": "idle"}, {"status": "active"}]}] | [{"state": "live", "paused": true}, {"state": "live"}]
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]

@@ -139,12 +139,11 @@ export const dialects: readonly Dialect[] = [
   flat("on-air", "Words of a broadcaster, and an audience by its ids", (session, account) => {
     const phase = session?.state === "active" ? "ON_AIR" : stateWord(session).toUpperCase();
     if (!session) return json({ result: { broadcast: { lifecycle: { phase } } } });
-    const viewers = account.viewers.map(({ id, name, connectedAt }) => [id, { name, connectedAt }] as const);
     return json({
       result: {
         broadcast: {
-          lifecycle: { phase, since: epochSeconds(session.startedAt) },
-          audience: Object.fromEntries(viewers),
+          lifecycle: { phase, began: epochSeconds(session.startedAt) },
+          audience: account.viewers.map(({ id }) => id),
           speech: { locale: account.transcriptionLanguage },
           outputs: account.translationLanguages.map((locale) => ({ engine: "neural", locale })),
         },
