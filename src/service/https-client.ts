@@ -37,7 +37,6 @@ interface Progress {
 
 /** An open connection. It carries one request at a time, so that resetting it ends no other request. */
 class HttpsConnection {
-  readonly isProxied: boolean;
   /** By the steady clock, before its lookup. */
   readonly openedAt: number;
   readonly #client: Client;
@@ -47,8 +46,7 @@ class HttpsConnection {
   /** The first one; undici reports an alert of TLS as a mere close. */
   #error: Error | undefined;
 
-  constructor(origin: URL, { socket, raw, isProxied }: SecureSocket, openedAt: number) {
-    this.isProxied = isProxied;
+  constructor(origin: URL, { socket, raw }: SecureSocket, openedAt: number) {
     this.openedAt = openedAt;
     this.#socket = socket.prependOnceListener("error", (error: Error) => (this.#error = error));
     this.#raw = raw.once("close", () => socket.destroy());
@@ -193,7 +191,7 @@ export class HttpsClient {
     try {
       const answer = await connection.exchange(request, progress, signal);
       this.#hasAnswered = true;
-      if (connection.isProxied || connections !== this.#connections) connection.close();
+      if (connections !== this.#connections) connection.close();
       return answer;
     } catch (error) {
       connection.close();

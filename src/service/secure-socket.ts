@@ -11,7 +11,6 @@ import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 export interface SecureSocket {
   readonly socket: tls.TLSSocket;
   readonly raw: Socket;
-  readonly isProxied: boolean;
 }
 
 /**
@@ -37,7 +36,7 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
       const toProxy = proxy.isSecure ? await secure(raw, proxy.host, signal) : raw;
       way = await openTunnel(proxy, `${origin.hostname}:${readPort(origin)}`, toProxy, signal);
     }
-    return { raw, isProxied: proxy !== undefined, socket: await secure(way, origin.hostname, signal) };
+    return { raw, socket: await secure(way, origin.hostname, signal) };
   } catch (error) {
     raw.resetAndDestroy();
     throw error;
@@ -146,27 +145,22 @@ function trustSystem(): boolean {
   return hasSystemCertificates;
 }
 
-type Interfaces = () => NodeJS.Dict<readonly { readonly internal: boolean; readonly address: string }[]>;
-
+/** @param addresses of this computer: without a network Windows and macOS find no name */
 export function connectFailure(
   error: unknown,
   isNameKnown: boolean,
-  interfaces: Interfaces = networkInterfaces,
+  addresses: readonly { internal: boolean; address: string }[] = listAddresses(),
 ): ServiceFailure {
   const code = codeOf(error);
-  // Without a network Windows and macOS find no name.
-  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork(interfaces))
+  const hasNetwork = addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
+  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork)
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way: another attempt may get through.
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
   return new ServiceFailure(hasDropped ? "connection-dropped" : "no-connection", { code });
 }
 
-function hasNetwork(interfaces: Interfaces): boolean {
-  return Object.values(interfaces()).some((addresses) =>
-    addresses?.some(({ internal, address }) => !internal && !address.startsWith("fe80:")),
-  );
-}
+const listAddresses = () => Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

@@ -146,17 +146,12 @@ function fromDate(text: string): number {
   return /^[a-z]{3}, \d/i.test(text) && text.length <= 40 ? Date.parse(text) : NaN;
 }
 
-const isHiding = new Map([
-  ["hidden", true],
-  ["visible", false],
-  ["shown", false],
-]);
-
 /** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`. */
 function readHidden({ words, value, parent, scope }: Field): boolean | undefined {
   const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "part");
   if (!isOfCaptions && scope < scopes.stateOfSession) return undefined;
-  const hides = isHiding.get(without(words, "part", "filler").join("_"));
+  const name = without(words, "part", "filler").join("_");
   const isTrue = readBoolean(value);
-  return hides === undefined || isTrue === undefined ? undefined : hides === isTrue;
+  if (isTrue === undefined || !/^(hidden|visible|shown)$/.test(name)) return undefined;
+  return isTrue === (name === "hidden");
 }

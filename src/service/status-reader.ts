@@ -51,6 +51,17 @@ export function readStatus(body: string, contentType: string): StatusReading {
 
 type Find = (fields: readonly Field[]) => readonly Sign[];
 
+function findEach(scope: number, read: (field: Field) => State | undefined): Find {
+  return (fields) =>
+    fields.flatMap((field) => {
+      const state = field.scope < scope ? undefined : read(field);
+      return state === undefined ? [] : [{ field, state }];
+    });
+}
+
+/** Not of captions: they may only be hidden. */
+const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => readFlag(words, value));
+
 /** The first rule that finds a sign decides. */
 const rules: readonly (readonly [name: string, find: Find])[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
@@ -62,22 +73,12 @@ const rules: readonly (readonly [name: string, find: Find])[] = [
   // {"mode": "paused"}
   ["a word for a pause", findEach(scopes.stateOfPart, readPause)],
   // {"isLive": true}
-  ["a flag", findEach(scopes.stateOfSession, readStateFlag)],
+  ["a flag", findFlags],
   // {"captions": {"status": "active"}}
   ["a part's state word", findEach(scopes.stateOfPart, readStateWord)],
-  // {"channel": {"isLive": true}}
-  ["a part's flag", findEach(scopes.stateOfPart, readStateFlag)],
   // {"session": {"id": "7c1f"}}
   ["details", findDetails],
 ];
-
-function findEach(scope: number, read: (field: Field) => State | undefined): Find {
-  return (fields) =>
-    fields.flatMap((field) => {
-      const state = field.scope < scope ? undefined : read(field);
-      return state === undefined ? [] : [{ field, state }];
-    });
-}
 
 function readNone({ value }: Field): State | undefined {
   return typeof value === "string" && isNoActiveSession(value) ? "none" : undefined;
@@ -117,16 +118,9 @@ function readPause({ value, words }: Field): State | undefined {
   return isPause && !mentions(words, "owner") ? readKnownState(value) : undefined;
 }
 
-/** Not of captions: they may only be hidden. */
-function readStateFlag({ value, words, parent }: Field): State | undefined {
-  return mentions([...words, ...(parent?.words ?? [])], "part") ? undefined : readFlag(words, value);
-}
-
 function findDetails(fields: readonly Field[]): readonly Sign[] {
   const { clients = 0, startedAt } = readDetails(fields);
-  const hasSession = fields.some(
-    (field) => isSession(field) && field.words.at(-1) === "session" && hasSomething(field),
-  );
+  const hasSession = fields.some((field) => isSession(field) && hasSomething(field));
   if (clients === 0 && startedAt === undefined && !hasSession) return [];
   return fields.slice(0, 1).map((field) => ({ field, state: "unknown" }));
 }
@@ -151,10 +145,8 @@ function pick(signs: readonly Sign[], order: readonly State[]): Sign | undefined
 /** A session that is active may be paused, too: `{"status": "active", "paused": true}`. */
 function pause(sign: Sign, fields: readonly Field[]): Sign {
   if (sign.state !== "active") return sign;
-  const flags = findEach(scopes.stateOfPart, readStateFlag)(fields);
-  const { entry } = sign.field;
-  const isSame = ({ field }: Sign): boolean => !field.entry || field.entry === entry;
-  return flags.find((flag) => /paused|suspended/.test(flag.state) && isSame(flag)) ?? sign;
+  const own = fields.filter(({ entry }) => !entry || entry === sign.field.entry);
+  return findFlags(own).find(({ state }) => state === "paused" || state === "suspended") ?? sign;
 }
 
 function readSession({ state, field }: Sign, fields: readonly Field[]): Session {

@@ -17,10 +17,11 @@ describe("a failure to connect", () => {
     expect(connectFailure(withCode(code), false)).toMatchObject({ kind, details: { code } });
   });
 
-  const address = (internal: boolean, text: string): object => ({ internal, address: text });
-  const interfaces = (...addresses: object[]) => ({ it: addresses }) as never;
-  const outward = (): never => interfaces(address(true, "127.0.0.1"), address(false, "192.168.1.7"));
-  const alone = (): never => interfaces(address(true, "::1"), address(false, "fe80::1"));
+  const alone = [
+    { internal: true, address: "::1" },
+    { internal: false, address: "fe80::1" },
+  ];
+  const outward = [...alone, { internal: false, address: "192.168.1.7" }];
 
   it.each([
     ["address-not-found", "in a network", false, outward],
