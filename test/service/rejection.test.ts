@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rejectionWords, saysItFailed } from "../../src/service/rejection.ts";
 
 const key = "ck_live_0123456789";
+const time = "2026-11-22T09:00:00Z";
 const limit = "Too many languages: your plan has at most 3";
 const asBody = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 const wordsIn = (body: unknown): string | undefined => rejectionWords(asBody(body), [key]);
@@ -10,110 +11,38 @@ describe("the words of a rejection", () => {
   it.each([
     ["NestJS", { statusCode: 400, error: "Bad Request", message: limit }],
     ["NestJS, validated", { statusCode: 400, message: [limit, "and more"], error: "Bad Request" }],
-    ["Fastify", { statusCode: 400, code: "FST_ERR_VALIDATION", error: "Bad Request", message: limit }],
-    [
-      "Spring",
-      {
-        timestamp: "2026-11-22T09:00:00Z",
-        status: 400,
-        error: "Bad Request",
-        path: "/v1/translation-language",
-        message: limit,
-      },
-    ],
+    ["Spring", { timestamp: time, status: 400, error: "Bad Request", path: "/v1/stream", message: limit }],
     [
       "Spring, validated",
-      {
-        status: 400,
-        message: "Validation failed for object='body'. Error count: 1",
-        errors: [{ codes: ["Size.body"], defaultMessage: limit, field: "languageCodes", code: "Size" }],
-      },
+      { message: "Validation failed: 1", errors: [{ defaultMessage: limit, field: "a" }] },
     ],
     [
       "problem details",
-      { type: "https://example.com/limit", title: "Limit reached", status: 422, detail: limit },
+      { type: "https://a.example/limit", title: "Limit reached", status: 422, detail: limit },
     ],
-    [
-      "ASP.NET",
-      { title: "One or more validation errors occurred.", status: 400, errors: { languageCodes: [limit] } },
-    ],
-    [
-      "ASP.NET, old",
-      { Message: "An error has occurred.", ExceptionMessage: limit, ExceptionType: "System.Exception" },
-    ],
+    ["ASP.NET", { title: "One or more validation errors occurred.", errors: { languageCodes: [limit] } }],
+    ["ASP.NET, old", { Message: "An error has occurred.", ExceptionMessage: limit, ExceptionType: "A.B" }],
     ["ASP.NET, model", { Message: "The request is invalid.", ModelState: { languageCodes: [limit] } }],
     ["FastAPI", { detail: [{ loc: ["body", "languageCodes"], msg: limit, type: "value_error" }] }],
-    ["Django", { detail: limit }],
-    ["Laravel", { message: "The given data was invalid.", errors: { languageCodes: [limit] } }],
-    [
-      "Symfony",
-      { title: "Validation Failed", violations: [{ propertyPath: "languageCodes", title: limit }] },
-    ],
-    [
-      "Quarkus",
-      {
-        title: "Constraint Violation",
-        status: 400,
-        violations: [{ field: "languageCodes", message: limit }],
-      },
-    ],
+    ["Symfony", { title: "Validation Failed", violations: [{ propertyPath: "codes", title: limit }] }],
     ["Micronaut", { message: "Bad Request", _embedded: { errors: [{ message: limit }] } }],
     ["JSON:API", { errors: [{ status: "422", code: "limit", title: "Invalid Attribute", detail: limit }] }],
     ["GraphQL", { data: null, errors: [{ message: limit, path: ["x"], extensions: { code: "LIMIT" } }] }],
-    [
-      "Google",
-      {
-        error: {
-          code: 400,
-          message: limit,
-          status: "INVALID_ARGUMENT",
-          errors: [{ domain: "global", reason: "badRequest" }],
-        },
-      },
-    ],
-    ["OData", { error: { code: "", message: { lang: "en-us", value: limit } } }],
+    ["Google", { error: { code: 400, message: limit, errors: [{ reason: "badRequest" }] } }],
     ["OAuth", { error: "invalid_request", error_description: limit }],
-    ["Werkzeug", { code: 400, name: "Bad Request", description: limit }],
     ["Apigee", { fault: { faultstring: limit, detail: { errorcode: "policies.limit" } } }],
-    ["AWS", { __type: "LimitExceededException", Message: limit }],
-    [
-      "zod",
-      {
-        success: false,
-        error: { issues: [{ code: "too_big", path: ["languageCodes"], message: limit }], name: "ZodError" },
-      },
-    ],
-    [
-      "zod in a text",
-      { error: { name: "ZodError", message: JSON.stringify([{ code: "too_big", message: limit }]) } },
-    ],
+    ["zod", { success: false, error: { issues: [{ code: "too_big", message: limit }], name: "ZodError" } }],
+    ["zod in a text", { error: { message: JSON.stringify([{ code: "too_big", message: limit }]) } }],
     ["JSON in a text", { message: `400 Bad Request: ${JSON.stringify({ message: limit })}` }],
     ["JSON in JSON", JSON.stringify(JSON.stringify({ message: limit }))],
     ["a code and an error", { code: "LIMIT_REACHED", error: limit }],
-    ["a field and an error", { errors: [{ field: "languages", message: limit }] }],
-    ["lists of texts", { errors: [limit] }],
+    ["a list of texts", { errors: [limit] }],
     ["a text", `${limit}\n`],
-    ["a JSON text", JSON.stringify(limit)],
-    ["Express", { error: { status: 400, message: limit, stack: "Error: x\n  at y" } }],
-    ["Flask-RESTful", { message: { languageCodes: [limit] } }],
-    [
-      "Mongoose",
-      {
-        message: "Validation failed",
-        errors: { languageCodes: { kind: "max", path: "languageCodes", message: limit } },
-      },
-    ],
-    [
-      "express-validator",
-      { errors: [{ value: "en es fr", msg: limit, param: "languageCodes", location: "body" }] },
-    ],
-    ["a hint beside a message", { error: { message: limit, details: { hint: "Upgrade your plan" } } }],
+    ["Mongoose", { message: "Validation failed", errors: { codes: { kind: "max", message: limit } } }],
+    ["express-validator", { errors: [{ value: "en es fr", msg: limit, param: "languageCodes" }] }],
     ["a list of fields", { message: "Unprocessable Content", errors: [{ languageCodes: limit }] }],
     ["Django REST", { languageCodes: [limit] }],
-    ["a list beside an error", { error: limit, plans: ["The small plan"] }],
     ["JSend", { status: "fail", data: { languageCodes: limit } }],
-    ["several languages", { message: { en: limit, de: "Zu viele Sprachen" } }],
-    ["an envelope", { data: { error: { errorMessage: limit } } }],
   ])("are the most specific text of %s", (_, body) => {
     expect(wordsIn(body)).toBe(limit);
   });
@@ -132,7 +61,7 @@ describe("the words of a rejection", () => {
       { message: "languageCodes" },
       { message: " \n " },
     ],
-    [{ path: "/v1/stream", timestamp: "2026-11-22T09:00:00Z", more_info: "https://example.com/errors" }],
+    [{ path: "/v1/stream", timestamp: time, more_info: "https://example.com/errors" }],
   ])("are none for codes, field names, phrases and pages: %j", (...bodies) => {
     for (const body of bodies) expect([body, wordsIn(body)]).toEqual([body, undefined]);
   });
