@@ -7,7 +7,7 @@ export function readDetails(fields: readonly Field[]): SessionDetails {
   const own = fields.filter(({ scope }) => scope >= scopes.details);
   const details = {
     clients: readClients(own),
-    ...readLanguages(own),
+    ...readLanguages(fields.filter(({ scope }) => scope >= scopes.languages)),
     startedAt: own.flatMap((field) => readStart(field) ?? [])[0],
     captionsHidden: own.flatMap((field) => readHidden(field) ?? [])[0],
   };
@@ -51,61 +51,55 @@ function countClients({ value, inner }: Field): number | undefined {
 const isConnected = ({ inner }: Field): boolean =>
   !inner.some(({ words, value }) => mentions(words, "connected") && value === false);
 
-interface Tag {
-  readonly tag: string;
-  readonly role: "source" | "target" | undefined;
-}
-
-/** Languages of a list, and levels of objects around one: those in use have far fewer. */
+/** Languages of a list: those in use have far fewer. */
 const maxLanguages = 500;
-const maxLevels = 5;
 
+/** A single source, and the targets of the outermost level that has some. */
 function readLanguages(fields: readonly Field[]) {
-  const lists = fields
-    .filter(({ words }) => mentions(words, "language", "source", "target"))
-    .map((field) => listTags(field));
-  const findLists = (role: Tag["role"]): readonly (readonly string[])[] =>
-    lists
-      .map((tags) => tags.filter((each) => each.role === role).map(({ tag }) => tag))
-      .filter(({ length }) => length > 0);
-  const [source] = [...findLists("source"), ...findLists(undefined)].filter(({ length }) => length === 1);
-  const [targets] = findLists("target");
+  const lists = fields.filter(isNameOfLanguages).flatMap((field) => {
+    const around = wordsAround(field);
+    const tags = readTags(field, around);
+    return tags ? [{ tags, role: findRole(around), depth: field.depth }] : [];
+  });
+  const sources = ["source", undefined].flatMap((role) => lists.filter((list) => list.role === role));
+  const targets = lists.filter(({ role }) => role === "target");
+  const outermost = targets.filter(({ depth }) => depth === targets[0]?.depth).flatMap(({ tags }) => tags);
   return {
-    transcriptionLanguage: source?.[0],
-    translationLanguages: targets?.filter((tag) => tag !== "").slice(0, maxLanguages),
+    transcriptionLanguage: sources.find(({ tags }) => tags.length === 1)?.tags[0],
+    translationLanguages: targets.length > 0 ? [...new Set(outermost)].slice(0, maxLanguages) : undefined,
   };
 }
 
-/** The tags in `{"lang": {"from": "en", "to": [{"code": "es"}]}}`; an empty one for a list of no targets. */
-function listTags(field: Field, outer?: Tag["role"], level = 0): readonly Tag[] {
-  const { words, value, inner } = field;
-  if (level > maxLevels || mentions(words, "offered")) return [];
-  const role = findRole(field) ?? outer;
-  const asTag = (tag: string): Tag => ({ tag, role });
-  const list = (each: Field): readonly Tag[] => listTags(each, role, level + 1);
-  if (typeof value === "string") {
-    const tags = value.trim().split(/[\s,;]+/);
-    return tags.every(isTag) ? tags.map(asTag) : [];
-  }
-  if (Array.isArray(value))
-    return inner.length === 0 && role === "target" ? [asTag("")] : inner.flatMap(list);
-  const parts = inner.filter(findRole);
-  if (parts.length > 0) return parts.flatMap(list);
-  // {"es": {"listeners": 9}, "fr": {"listeners": 5}}
-  if (inner.every(({ name }) => isTag(name))) return inner.map(({ name }) => asTag(name));
-  return inner
-    .filter((each) => mentions(each.words, "tag"))
-    .slice(0, 1)
-    .flatMap(list);
+const isNameOfLanguages = ({ words }: Field): boolean =>
+  mentions(words, "language", "source", "target", "tag") || /^(from|to)$/.test(words.join());
+
+/** The words of a field and of the languages that it belongs to, the outermost first. */
+function wordsAround({ words, parent, inner }: Field, levels = 5): readonly string[] {
+  const isOfLanguages = parent && levels > 0 && mentions(parent.words, "language", "source", "target", "tag");
+  // {"code": "es", "role": "target"}
+  const role = inner.find(({ name }) => name === "role")?.value;
+  const own = typeof role === "string" ? [...words, ...wordsOf(role)] : words;
+  return isOfLanguages ? [...wordsAround(parent, levels - 1), ...own] : own;
 }
 
-/** `{"code": "es", "role": "target"}`; of a name the last word that has a role decides: `translationSource`. */
-function findRole({ words, inner }: Field): Tag["role"] {
+/** The tags in `"es, fr"`, `["es", "fr"]` or, of targets, `{"es": {"listeners": 9}}`; undefined for anything else. */
+function readTags({ value, inner }: Field, around: readonly string[]): readonly string[] | undefined {
+  if (!mentions(around, "language", "source", "target") || mentions(around, "offered")) return undefined;
+  const isList = Array.isArray(value);
+  const isMap = inner.length > 0 && findRole(around) === "target";
+  if (typeof value !== "string" && !isList && !isMap) return undefined;
+  const texts: readonly unknown[] =
+    typeof value === "string"
+      ? value.trim().split(/[\s,;]+/)
+      : inner.map((each) => (isList ? each.value : each.name));
+  return texts.every(isTag) ? texts : undefined;
+}
+
+/** Of the words the last that has a role decides: `translationSource`, `{"lang": {"from": "en", "to": "es"}}`. */
+function findRole(words: readonly string[]): "source" | "target" | undefined {
   // The name in the request that sets the targets.
   if (words.join(" ") === "language codes") return "target";
-  const role = inner.find(({ name }) => name === "role")?.value;
-  const all = typeof role === "string" ? [...words, ...wordsOf(role)] : words;
-  const word = all.findLast((each) => mentions([each], "source", "target") || /^(from|to)$/.test(each));
+  const word = words.findLast((each) => mentions([each], "source", "target") || /^(from|to)$/.test(each));
   if (word === undefined) return undefined;
   return word === "from" || mentions([word], "source") ? "source" : "target";
 }
@@ -114,9 +108,9 @@ function findRole({ words, inner }: Field): Tag["role"] {
 let languageNames: Intl.DisplayNames | undefined;
 
 /** A known language, perhaps with a script or a region. A `source` may also be the "mic", which is Mi'kmaq elsewhere. */
-export function isTag(text: string): boolean {
-  const [, language] =
-    /^(?!mic$)([a-z]{2,3})([-_][a-z]{4})?([-_]([a-z]{2}|\d{3})([-_]\w{5,8})?)?$/i.exec(text) ?? [];
+function isTag(text: unknown): text is string {
+  const form = /^(?!mic$)([a-z]{2,3})([-_][a-z]{4})?([-_]([a-z]{2}|\d{3})([-_]\w{5,8})?)?$/i;
+  const [, language] = form.exec(typeof text === "string" ? text : "") ?? [];
   languageNames ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
   return language !== undefined && languageNames.of(language) !== undefined;
 }

@@ -4,11 +4,11 @@ import { mentions, without, wordsOf } from "./status-vocabulary.ts";
 export const scopes = {
   nothing: 0,
   noActiveSession: 1,
-  details: 2,
-  stateOfPart: 3,
-  stateOfSession: 4,
+  languages: 2,
+  details: 3,
+  stateOfPart: 4,
+  stateOfSession: 5,
 } as const;
-type Scope = (typeof scopes)[keyof typeof scopes];
 
 /** A value of an answer. An entry of a list has the name of the list. */
 export interface Field {
@@ -17,7 +17,7 @@ export interface Field {
   readonly value: unknown;
   readonly parent: Field | undefined;
   readonly depth: number;
-  readonly scope: Scope;
+  readonly scope: number;
   /** The same object for all fields of the outermost list's entry. */
   readonly entry: object | undefined;
   inner: readonly Field[];
@@ -58,22 +58,24 @@ function unwrap(value: unknown): unknown {
   return others.length === 0 && /.value$/i.test(name) ? inner : value;
 }
 
-function findScope(parent: Field, words: readonly string[], value: unknown): Scope {
+function findScope(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
-  if (mentions(words, "anotherTime") || hasOthersInside(parent)) return scopes.nothing;
-  if (isObject && mentions(words, "thing")) return scopes.nothing;
-  const isForeign = mentions(words, "error", "thing") || (!isObject && mentions(parent.words, "owner"));
-  // {"supported": ["active", "paused"]}
-  const isText = !isObject && Array.isArray(parent.value);
-  const limit = isForeign || isText ? scopes.noActiveSession : parent.scope;
-  if (limit <= scopes.details) return limit < parent.scope ? limit : parent.scope;
-  if (mentions(words, "settings")) return scopes.details;
+  if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return scopes.nothing;
+  const limit = Math.min(parent.scope, findLimit(parent, words, isObject));
+  if (limit < scopes.stateOfPart) return limit;
   if (mentions(words, "session")) return scopes.stateOfSession;
   const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
   return isOther || mentions(words, "part") ? scopes.stateOfPart : parent.scope;
 }
 
-/** Its fields speak of one client or one language: `{"clients": [{"status": "idle"}]}`. */
-const hasOthersInside = ({ words, scope }: Field): boolean =>
-  scope === scopes.nothing ||
-  (mentions(words, "clients", "language", "target", "others") && !mentions(words, "session"));
+function findLimit(parent: Field, words: readonly string[], isObject: boolean): number {
+  // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}
+  const isOfSession = mentions(parent.words, "session");
+  if (!isOfSession && mentions(parent.words, "clients")) return scopes.nothing;
+  if (mentions(words, "error", "thing")) return scopes.noActiveSession;
+  // {"account": {"status": "active"}}, {"supported": ["active", "paused"]}
+  const isForeign = mentions(parent.words, "owner") || Array.isArray(parent.value);
+  if (!isObject && isForeign) return scopes.noActiveSession;
+  if (!isOfSession && mentions(parent.words, "language", "target", "input")) return scopes.languages;
+  return mentions(words, "settings") ? scopes.details : scopes.stateOfSession;
+}

@@ -7,11 +7,11 @@ const vocabulary = {
   thing:
     "dashboard admin audio mic microphone mixer device video camera encoder recorder recording plan subscription membership " +
     "trial billing payment license key token network database connection websocket socket integration webhook health feature " +
-    "preset scene profile",
+    "preset scene profile member users",
   /** Things with a state of their own, and perhaps with a session inside: `{"account": {"stream": {"status": "active"}}}`. */
   owner: "account church organization organisation customer tenant user server system api",
-  /** Lists of these have states of their own inside, as those of clients and languages have. */
-  others: "member users input source",
+  /** What is captioned, with a state of its own. */
+  input: "input source",
   settings: "settings config configuration preferences options capabilities permissions egress",
   error: "error",
 
@@ -50,7 +50,7 @@ for (const [kind, words] of Object.entries(vocabulary))
   for (const word of words.split(" ")) kindsByWord.set(word, (kindsByWord.get(word) ?? new Set()).add(kind));
 
 const kindsOf = (word: string): ReadonlySet<string> | undefined =>
-  kindsByWord.get(word) ?? kindsByWord.get(word.replace(/s$/, ""));
+  kindsByWord.get(word) ?? (word.endsWith("s") ? kindsByWord.get(word.slice(0, -1)) : undefined);
 
 export const isKnownWord = (word: string): boolean => kindsOf(word) !== undefined;
 

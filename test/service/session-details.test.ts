@@ -69,7 +69,7 @@ describe("the target languages", () => {
     ["es","fr-FR"]: {"targetLanguages": [{"language": "es", "model": "x"}, {"tag": "fr-FR"}]}
     ["es","fr-FR"]: {"targets": {"es": "Spanish", "fr-FR": "French"}} | {"lang": {"to": ["es", "fr-FR"]}}
     ["es","fr-FR"]: {"targetLanguages": {"nodes": [{"tag": "es"}, {"tag": "fr-FR"}]}}
-    ["es","fr-FR"]: {"translation": {"enabled": true, "languages": ["es", "fr-FR"]}} | {"outputs": [{"locale": "es"}, "fr-FR"]}
+    ["es","fr-FR"]: {"translation": {"enabled": true, "languages": ["es", "fr-FR"]}} | {"outputs": [{"locale": "es"}, {"locale": "fr-FR"}]}
     ["es"]: {"target": "es"} | {"targets": {"es": {}}} | {"outputs": [{"code": "es"}]}
     ["es"]: {"languages": [{"code": "es", "role": "TARGET"}]} | {"translation": {"language": "es"}}
     []: {"targetLanguages": []} | {"languages": {"targets": []}}
@@ -91,9 +91,8 @@ describe("the target languages", () => {
   });
 
   it("are 500 at most", () => {
-    expect(readDetails({ targets: Array(501).fill("es") })).toEqual({
-      translationLanguages: Array(500).fill("es"),
-    });
+    const targets = Array.from({ length: 501 }, (_, at) => `es-${String(at).padStart(3, "0")}`);
+    expect(readDetails({ targets })).toEqual({ translationLanguages: targets.slice(0, 500) });
   });
 });
 
