@@ -37,10 +37,7 @@ export interface RequestLimits {
 
 /** A status answer without its values, as English text for support. */
 export interface StatusShape {
-  /**
-   * Lines: HTTP status and type, what was read as the state (`$.isLive: state: true`), then the paths of its JSON with types in
-   * place of values: `$.clients[].*: number`. `*` is a name that may be personal.
-   */
+  /** HTTP status and type, `$.isLive: state: true`, then paths: `$.clients[].*: number`. `*` is a name that may be personal. */
   readonly shape: readonly string[];
   readonly understood: string;
 }

@@ -88,8 +88,10 @@ function decodeEntities(text: string): string {
     .replace(/&(\w{2,4});/g, (entity, name: string) => entities[name] ?? entity);
 }
 
+type Json = string | number | boolean | object | null;
+
 /** Neither empty, null nor false. */
-const error = /^(?!(false|null|0|\[\]|{})?$)/;
+const error = /^(?!(false|null|0)?$)/;
 const failures = new Map([
   ["success", /^(false|0)$/],
   ["ok", /^(false|0)$/],
@@ -104,8 +106,9 @@ const failures = new Map([
 export function saysItFailed(body: string): boolean {
   const value = parseJson(body)?.value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).some(([name, inner]: [string, unknown]) => {
-    const text = typeof inner === "string" ? inner : JSON.stringify(inner);
+  return Object.entries(value).some(([name, inner]: [string, Json]) => {
+    const isFilled = typeof inner === "object" && inner !== null && Object.keys(inner).length > 0;
+    const text = typeof inner === "object" ? (isFilled ? "filled" : "") : String(inner);
     return failures.get(name.replace(/[-_]/g, "").toLowerCase())?.test(text.trim().toLowerCase());
   });
 }

@@ -149,7 +149,9 @@ function trustSystem(): boolean {
 export function connectFailure(
   error: unknown,
   isNameKnown: boolean,
-  addresses: readonly { internal: boolean; address: string }[] = listAddresses(),
+  addresses: readonly { internal: boolean; address: string }[] = Object.values(networkInterfaces()).flatMap(
+    (all) => all ?? [],
+  ),
 ): ServiceFailure {
   const code = codeOf(error);
   const hasNetwork = addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
@@ -159,8 +161,6 @@ export function connectFailure(
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
   return new ServiceFailure(hasDropped ? "connection-dropped" : "no-connection", { code });
 }
-
-const listAddresses = () => Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

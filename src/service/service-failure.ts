@@ -21,7 +21,6 @@ const kinds = {
   "certificate-date": {},
   /** The server does not send its intermediate certificate. */
   "certificate-chain": {},
-  /** The service wants a certificate of the client. */
   "client-certificate": {},
   "no-secure-connection": {},
   "timed-out": { heals: true, interrupts: true },
@@ -53,7 +52,6 @@ export interface ServiceFailureDetails {
   readonly retryAfter?: number | undefined;
   /** The service's words, bounded and on one line. */
   readonly words?: string | undefined;
-  /** Where a redirect leads, without its query. */
   readonly location?: string | undefined;
   readonly came?: Unreadable | undefined;
   readonly code?: string;

@@ -37,15 +37,15 @@ function isClientCount({ words }: Field): boolean {
 }
 
 /** 3, "3", a list, or `{"total": 20, "connected": 3}`. */
-function countClients({ value, inner }: Field): number | undefined {
+function countClients({ value, inner }: Field, levels = 2): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   if (typeof value === "string") return /^\s{0,9}\d{1,9}\s{0,9}$/.test(value) ? Number(value) : undefined;
   if (Array.isArray(value)) return inner.filter(isConnected).length;
-  const counts = inner.filter(({ words }) => !mentions(words, "noCount", "anotherTime"));
+  const counts = (levels > 0 ? inner : []).filter(({ words }) => !mentions(words, "noCount", "anotherTime"));
   const connected = counts.filter(({ words }) => mentions(words, "connected"));
   const totals = counts.filter(({ words }) => mentions(words, "count"));
   const lists = counts.filter((each) => Array.isArray(each.value));
-  return [...connected, ...totals, ...lists].flatMap((each) => countClients(each) ?? [])[0];
+  return [...connected, ...totals, ...lists].flatMap((each) => countClients(each, levels - 1) ?? [])[0];
 }
 
 const isConnected = ({ inner }: Field): boolean =>

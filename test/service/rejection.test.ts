@@ -122,7 +122,7 @@ describe("an answer that says that it failed", () => {
     [null],
     [""],
     ['{"success":false'],
-    [`{"error":${"[".repeat(100_000)}`],
+    [`{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
   ])("is not %j", (body) => {
     expect(saysItFailed(asBody(body))).toBe(false);
   });

@@ -234,6 +234,7 @@ describe("any answer", () => {
 
   it.each([
     ["lists", "[".repeat(500_000) + "]".repeat(500_000)],
+    ["clients", '{"clients":{"total":'.repeat(19_000) + "1" + "}}".repeat(19_000)],
     ["objects", '{"session":'.repeat(80_000) + "1" + "}".repeat(80_000)],
     ["entries", `[${Array(100_000).fill('{"a":true}').join(",")}]`],
     ["a long text", JSON.stringify({ status: "a-".repeat(500_000), clients: " ".repeat(500_000) })],
