@@ -129,12 +129,15 @@ function findDetails(fields: readonly Field[]): readonly Sign[] {
 const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "active"];
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** The outermost signs decide. */
+/** The outermost signs decide. Objects side by side that disagree about none and active are an unknown state. */
 function decide(signs: readonly Sign[], fields: readonly Field[]): Sign | undefined {
   const outermost = signs.filter(({ field }) => field.depth === signs[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
   const states = objects.flatMap((object) => pick(object, cautious) ?? []).map((sign) => pause(sign, fields));
-  return pick(states, states.every(({ field }) => field.entry) ? hopeful : cautious);
+  if (states.every(({ field }) => field.entry)) return pick(states, hopeful);
+  const sign = pick(states, cautious);
+  const isDisputed = sign?.state === "none" && states.some(({ state }) => state === "active");
+  return isDisputed ? { ...sign, state: "unknown" } : sign;
 }
 
 /** The first of the signs by the order of their states. */

@@ -133,7 +133,7 @@ describe("the state of several", () => {
     paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
     none: {"status": "active", "state": "stopped"}
     unknown starting: {"status": "active", "state": "starting"}
-    none: {"a": {"status": "active"}, "b": {"status": "stopped"}}
+    unknown: {"a": {"status": "active"}, "b": {"status": "stopped"}}
     active: {"sessions": [{"status": "ended"}, {"status": "active"}]} | {"data": [{"active": false}, {"active": true}]}
     active: [{"parts": [{"status": "idle"}, {"status": "active"}]}] | [{"state": "live", "paused": true}, {"state": "live"}]
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]
