@@ -116,8 +116,10 @@ function isTag(text: unknown): text is string {
 }
 
 /** `startedAt`, `broadcast_start_time`, `{"started": {"seconds": "1795338000", "nanos": 5}}`. */
-function readStart({ words, value, inner }: Field): number | undefined {
-  if (!mentions(words, "start") || mentions(words, "owner", "noStart")) return undefined;
+function readStart({ words, value, inner, parent }: Field): number | undefined {
+  // `since` in a status is the time of its last change.
+  const isSince = words.includes("since") && mentions(parent?.words ?? [], "session");
+  if (!(mentions(words, "start") || isSince) || mentions(words, "owner", "noStart")) return undefined;
   const times = inner.filter((each) => mentions(each.words, "time")).map((each) => each.value);
   return [value, ...times].flatMap((time) => readTime(time) ?? [])[0];
 }

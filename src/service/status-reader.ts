@@ -74,6 +74,8 @@ const rules: readonly (readonly [name: string, find: Find])[] = [
   ["a word for a pause", findEach(scopes.stateOfPart, readPause)],
   // {"isLive": true}
   ["a flag", findFlags],
+  // {"channel": {"isLive": true}}
+  ["a flag of something else", findEach(scopes.stateOfPart, readOtherFlag)],
   // {"captions": {"status": "active"}}
   ["a part's state word", findEach(scopes.stateOfPart, readStateWord)],
   // {"session": {"id": "7c1f"}}
@@ -112,6 +114,11 @@ function readStateWord({ value, words, parent }: Field): State | undefined {
 /** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
 const isNameOf = (kind: "state" | "session", words: readonly string[] = []): boolean =>
   mentions(words, kind) && without(words, kind, "session", "part", "filler", "nameFiller").length === 0;
+
+/** Captions and their parts may be active without a session. */
+function readOtherFlag({ words, value, parent }: Field): State | undefined {
+  return mentions([...words, ...(parent?.words ?? [])], "part") ? undefined : readFlag(words, value);
+}
 
 function readPause({ value, words }: Field): State | undefined {
   const isPause = typeof value === "string" && /paused|suspended/i.test(value);
