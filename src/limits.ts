@@ -6,6 +6,8 @@ export const holdAcceptedMs = 15_000;
 export const awaitStatusMs = 2_000;
 /** A status that was requested longer ago is stale. */
 export const freshMs = 15_000;
+/** The same in polling intervals, while polling is slowed down. */
+export const staleIntervals = 1.5;
 /** Ignore presses this soon after a change. */
 export const minSeenMs = 1_000;
 /** From the first "no session" to the request of the one that confirms it. */

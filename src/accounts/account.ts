@@ -1,5 +1,5 @@
 import type { Clock, Timer } from "../clock.ts";
-import { maxRequestMs, minSendMs } from "../limits.ts";
+import { freshMs, maxRequestMs, minSendMs, staleIntervals } from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Status, StatusShape } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
@@ -76,7 +76,7 @@ export class Account {
       ...options,
       now: () => this.moment().now,
       onStatus: (status, requestedAt, interval) => {
-        const freshFor = Math.max(nothingKnown.freshFor, 1.5 * interval);
+        const freshFor = Math.max(freshMs, staleIntervals * interval);
         this.update((state) => onStatus(state, { ...status, requestedAt }, this.moment(), freshFor));
       },
       onFailure: (failing) => this.update((state) => onPollFailed(state, failing)),
@@ -200,6 +200,7 @@ export class Account {
     if (at === undefined) return;
     // Not before the time itself: moments differ by parts of a millisecond.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
+      // Lets the time pass for the state, too.
       this.update((state) => state);
       this.#planChange(this.clock.steady());
       this.#notify();

@@ -34,7 +34,8 @@ export class CommandQueue {
   }
 
   async #wait(turn: Promise<unknown>, deadline: number | undefined): Promise<void> {
-    if (deadline === undefined || this.#length === 1) {
+    const isAlone = this.#length === 1;
+    if (deadline === undefined || isAlone) {
       await turn;
       return;
     }

@@ -16,7 +16,7 @@ export interface CurrentSession {
   readonly state: string;
   /** When the session started: by the service, or else when a status first showed it. */
   readonly since: number;
-  /** As the service reports it. A start time that can't be is ignored. */
+  /** As the service reports it. `since` ignores a start time that can't be. */
   readonly startedAt?: number | undefined;
   /** Undefined after sleep. */
   readonly seenAt?: number | undefined;

@@ -91,7 +91,8 @@ export function reject<T>(fact: Fact<T>, now: number, rejected?: Rejected<T>): F
  * @param value that the command asked for, which may have been carried out
  */
 export function loseAnswer<T>(fact: Fact<T>, value: T, now: number): Fact<T> {
-  return { pending: fact.pending, isInFlight: false, countsFrom: now, retry: value };
+  const { pending, rejected } = fact;
+  return { pending, rejected, isInFlight: false, countsFrom: now, retry: value };
 }
 
 /** A status that was requested before the last command was answered says nothing about the fact. */

@@ -74,6 +74,9 @@ const goals: Readonly<Record<SessionCommand, Session>> = {
   stop: { state: "none" },
 };
 
+/** A stop ends the restart that a change of source began. */
+const noRestart = { restartUntil: undefined, isRestartSeen: false };
+
 export const unknownSession: SessionState = { fact: unknown, isRestartSeen: false, alerts: 0 };
 
 export function isRunning(session: Session | undefined): session is RunningSession {
@@ -86,10 +89,15 @@ export function isRestarting({ isRestartSeen, restartUntil = 0 }: SessionState, 
   return isRestartSeen && now < restartUntil;
 }
 
+/** After an accepted stop a status may show the stopped session for a while. */
+export function mayBeStopped({ stoppedUntil = 0 }: SessionState, status: TimedStatus): boolean {
+  return isRunning(status.session) && status.requestedAt < stoppedUntil;
+}
+
 export function onSessionStatus(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
   const { session, requestedAt } = status;
-  const { fact, stoppedUntil = 0, restartUntil = 0 } = before;
-  if (!canReport(fact, requestedAt) || (isRunning(session) && requestedAt < stoppedUntil)) return before;
+  const { fact, restartUntil = 0 } = before;
+  if (!canReport(fact, requestedAt) || mayBeStopped(before, status)) return before;
   if (!isRunning(session) && requestedAt < restartUntil) return { ...before, isRestartSeen: true };
   const after = report(fact, session, requestedAt, isSame);
   // An accepted start or stop holds against what contradicts it.
@@ -161,7 +169,7 @@ export function settle(before: SessionState, id: number, failure?: StartStopFail
 
 export function answerStartStop(before: SessionState, outcome: Outcome, now: number): SessionState {
   const { startStop, fact, stoppedUntil = 0 } = before;
-  if (!startStop) return before;
+  if (!startStop) return { ...before, fact: countFrom(fact, now) };
   const { id, command } = startStop;
   const isStop = command === "stop";
   switch (outcome) {
@@ -169,7 +177,7 @@ export function answerStartStop(before: SessionState, outcome: Outcome, now: num
       return settle({ ...before, fact: countFrom(fact, now) }, id);
     case "unanswered": {
       const lost = { ...before, fact: loseAnswer(fact, goals[command], now) };
-      return settle(isStop ? { ...lost, stoppedAt: now } : lost, id);
+      return settle(isStop ? { ...lost, stoppedAt: now, ...noRestart } : lost, id);
     }
     case "conflict": {
       if (isRestarting(before, now))
@@ -188,8 +196,7 @@ export function answerStartStop(before: SessionState, outcome: Outcome, now: num
         ...accepted,
         stoppedUntil: until,
         stoppedAt: now,
-        restartUntil: undefined,
-        isRestartSeen: false,
+        ...noRestart,
       };
     }
   }

@@ -110,7 +110,7 @@ const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt"
 /** Keys show both states alike: most polls bring nothing new. */
 export function looksAlike(one: AccountState, other: AccountState, now: number): boolean {
   const isAsFresh = [isSessionFresh, isStatusFresh].every(
-    (isFresh) => isFresh(one, now) === isFresh(other, now),
+    (question) => question(one, now) === question(other, now),
   );
   const seen = (state: AccountState): string =>
     JSON.stringify(state, (name, value: unknown) => (unseen.has(name) ? undefined : value));

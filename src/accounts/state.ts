@@ -24,6 +24,7 @@ import {
   answerSource,
   answerStartStop,
   isRunning,
+  mayBeStopped,
   onSessionStatus,
   onSessionTime,
   onSessionWakeUp,
@@ -119,7 +120,7 @@ export function onAnswer(
   if (isStartStop(name)) return withSession(after, answerStartStop(state.session, outcome, now));
   switch (name) {
     case "clear":
-      return isAccepted ? { ...after, isTextCleared: true } : after;
+      return isAccepted && currentValue(after.hidden) === true ? { ...after, isTextCleared: true } : after;
     case "hide":
       return withHiddenSince(after, moment);
     case "show":
@@ -187,6 +188,7 @@ export function onStatus(
     hadSession: false,
   };
   const state = withSession(heard, onSessionStatus(before.session, status, moment));
+  if (mayBeStopped(before.session, status)) return state;
   if (!isRunning(session)) return before.hadSession ? forgetHidden(state) : state;
   const { captionsHidden: isHidden, transcriptionLanguage, translationLanguages } = session;
   const { source, targets } = state;
@@ -252,7 +254,9 @@ function forgetHidden(state: AccountState): AccountState {
   return { ...state, hidden: forgotten, hiddenSince: undefined };
 }
 
+/** A command without an answer does not begin the time anew. */
 function withHiddenSince(state: AccountState, moment: Moment): AccountState {
-  const isHidden = currentValue(state.hidden) === true;
+  const isHidden = currentValue(state.hidden);
+  if (isHidden === undefined) return state;
   return { ...state, hiddenSince: isHidden ? (state.hiddenSince ?? moment) : undefined };
 }

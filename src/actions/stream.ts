@@ -102,7 +102,7 @@ async function pressStep(press: Press, settings: StreamSettings): Promise<PressR
   return {};
 }
 
-/** No target languages alone are the same as no languages. */
+/** An empty list without a source language sets nothing. */
 function findLanguages({ languages }: StreamSettings): Languages | undefined {
   const { transcriptionLanguage, languageCodes = [] } = languages;
   return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;

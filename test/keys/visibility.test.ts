@@ -59,3 +59,16 @@ it("stays SHOWN when captions were shown at the end of a session", async () => {
   await desk.clock.pass(8_000);
   expect(key.says("visibility.shown")).toBe(true);
 });
+
+it("ignores a lagging status of the stopped session", async () => {
+  const hidden = { ...live, captionsHidden: true };
+  const { desk, stream } = await deskIn(hidden);
+  const [key, status] = await desk.placeEach(["visibility"], ["status"]);
+  await desk.seen();
+  await stream.tap();
+  await desk.seen();
+  expect(key.says("visibility.captions")).toBe(true);
+  desk.session = hidden;
+  await status.tap();
+  expect(key.says("visibility.captions")).toBe(true);
+});
