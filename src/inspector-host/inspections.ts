@@ -6,6 +6,7 @@ import type { AccountState } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import {
+  accountAt,
   type AccountPlace,
   type CheckResult,
   type Failed,
@@ -16,7 +17,6 @@ import {
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { readEdited } from "../settings/account-fields.ts";
 import { readFields } from "../settings/account.ts";
-import type { SavedAccount } from "../settings/global-settings.ts";
 
 export interface InspectionsOptions {
   readonly keys: PlacedKeys;
@@ -92,8 +92,8 @@ export class Inspections {
 
   /** @returns undefined where the settings lack a value: the page asks only for whole accounts */
   async #check(id: string, place: AccountPlace): Promise<CheckResult | undefined> {
-    const { accounts, clock } = this.#options;
-    const reading = readFields(readEdited(this.#accountAt(id, place)));
+    const { accounts, clock, keys } = this.#options;
+    const reading = readFields(readEdited(accountAt(place, keys.settings(id), keys.global)));
     if ("problem" in reading) return undefined;
     const begin = clock.steady();
     try {
@@ -102,15 +102,6 @@ export class Inspections {
     } catch (error) {
       return failed(error instanceof ServiceFailure ? error : new ServiceFailure("defect"));
     }
-  }
-
-  #accountAt(id: string, place: AccountPlace): SavedAccount | undefined {
-    const { keys } = this.#options;
-    const { account, accounts } = keys.global;
-    if (place === "shared") return account;
-    if (typeof place === "object") return Object.hasOwn(accounts, place.id) ? accounts[place.id] : undefined;
-    const own = keys.settings(id);
-    return place === "own" ? own : { draft: own.draft };
   }
 }
 

@@ -39,11 +39,11 @@ export class CaptionsInspector extends PagePart {
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;
       if (event === "sendToPropertyInspector") this.#onMessage(payload as Statement);
-      else if (event === "didReceiveSettings") this.#update(() => this.#store.settingsReceived(settings));
-      else if (event === "didReceiveGlobalSettings")
-        this.#update(() => this.#store.globalSettingsReceived(settings));
+      else if (event === "didReceiveSettings") this.#store.settingsReceived(settings);
+      else if (event === "didReceiveGlobalSettings") this.#store.globalSettingsReceived(settings);
     });
     this.#store = new SettingsStore(this.#client, key.settings);
+    this.#store.onChange = () => this.requestUpdate();
     // Some hosts hand an old copy of the settings to the page.
     this.#client.send("getSettings");
     // One request, not repeated until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
@@ -65,14 +65,13 @@ export class CaptionsInspector extends PagePart {
   protected override render(): TemplateResult | typeof nothing {
     const action = this.#action;
     if (!action) return nothing;
-    const sections = { action: this.#actionSection(action), account: this.#accountSection() };
     const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`
       <h1>${say(`${action}.title`)}</h1>
       ${repeat(
         order,
         (name) => name,
-        (name) => sections[name],
+        (name) => (name === "action" ? this.#actionSection(action) : this.#accountSection()),
       )}
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy></diagnostics-copy>
@@ -80,24 +79,15 @@ export class CaptionsInspector extends PagePart {
   }
 
   #actionSection(action: ActionName): TemplateResult {
-    const view = {
-      key: this.#key,
-      settings: this.#store.settings,
-      known: this.known,
-      set: (name: string, value: unknown) => this.#update(() => this.#store.set(name, value)),
-    };
+    const { settings } = this.#store;
+    const set = (name: string, value: unknown): void => this.#store.set(name, value);
     return html`<h2>${say(`${action}.title`)}</h2>
-      ${actionPanels[action](view)}`;
+      ${actionPanels[action]({ key: this.#key, settings, known: this.known, set })}`;
   }
 
   #accountSection(): TemplateResult {
     return html`<h2>${say("account.title")}</h2>
       <account-panel .view=${{ store: this.#store, known: this.known }}></account-panel>`;
-  }
-
-  #update(change: () => void): void {
-    change();
-    this.requestUpdate();
   }
 
   #onMessage(message: Statement): void {

@@ -1,8 +1,6 @@
-import { type AccountField, cleanField } from "../settings/account-fields.ts";
+import { type AccountField, cleanField, type TypedFields } from "../settings/account-fields.ts";
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
-
-export type TypedFields = Readonly<Partial<Record<AccountField, string>>>;
 
 /** Cleans what was pasted or typed, and takes from an address what other fields need. */
 export function finishField(field: AccountField, text: string): TypedFields {

@@ -1,24 +1,28 @@
-import { type AccountPlace, type Failed, isFailureKind } from "../protocol/messages.ts";
-import { type AccountField, fieldNames, hasDraft, readEdited } from "../settings/account-fields.ts";
+import { accountAt, type AccountPlace, type Failed, isFailureKind } from "../protocol/messages.ts";
+import {
+  type AccountField,
+  fieldNames,
+  hasDraft,
+  readEdited,
+  type TypedFields,
+} from "../settings/account-fields.ts";
 import {
   accountName,
   type AccountProblem,
   isFilledIn,
   readAccount,
+  readFields,
   type ServiceAccess,
 } from "../settings/account.ts";
 import { readGlobalSettings } from "../settings/global-settings.ts";
 import { asObject, isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import {
-  accountAt,
-  placeOf,
-  readDraftAt,
+  changeAccount,
+  findPlace,
   type Saved,
-  withConnected,
-  withFailure,
+  withDraft,
   withName,
   withoutAccount,
-  withoutDraft,
   withPlace,
   withTyped,
 } from "./draft.ts";
@@ -41,17 +45,18 @@ export class SettingsStore {
   isLoaded = false;
   /** The account that the page shows. */
   place: AccountPlace;
+  onChange: () => void = () => undefined;
 
   constructor(client: Pick<StreamDeckClient, "send">, settings: unknown) {
     this.#client = client;
     this.#saved = { key: asObject(settings), global: {} };
-    this.place = placeOf(this.#saved.key);
+    this.place = findPlace(this.#saved.key);
   }
 
   settingsReceived(settings: unknown): void {
-    const before = placeOf(this.#saved.key);
+    const before = findPlace(this.#saved.key);
     this.#received({ ...this.#saved, key: asObject(settings) });
-    const place = placeOf(this.#saved.key);
+    const place = findPlace(this.#saved.key);
     // A place that was chosen and has no draft yet stays.
     if (!isEqual(place, before)) this.place = place;
   }
@@ -75,7 +80,7 @@ export class SettingsStore {
   }
 
   get sharedName(): string {
-    const { name } = accountAt(this.#saved, "shared");
+    const { name } = objectIn(this.#saved.global, "account");
     return typeof name === "string" ? name.trim() : "";
   }
 
@@ -104,8 +109,8 @@ export class SettingsStore {
   }
 
   /** The three values on the page, or the first problem. */
-  get edited(): { readonly access: ServiceAccess } | { readonly problem: AccountProblem } {
-    return readDraftAt(this.#saved, this.place);
+  get edited(): ReturnType<typeof readFields> {
+    return readFields(readEdited(this.#account));
   }
 
   /** A field as it was typed, else as it is in use, of any type. */
@@ -130,7 +135,7 @@ export class SettingsStore {
 
   /** Whether the page shows what no key uses. */
   get isUnsaved(): boolean {
-    return this.hasDraft || !isEqual(this.place, placeOf(this.#saved.key));
+    return this.hasDraft || !isEqual(this.place, findPlace(this.#saved.key));
   }
 
   /** How the last try of the draft ended. */
@@ -140,32 +145,38 @@ export class SettingsStore {
   }
 
   /** @returns whether that changes anything */
-  type(typed: Readonly<Partial<Record<AccountField, string>>>): boolean {
+  type(typed: TypedFields): boolean {
     const isChanged = fieldNames.some(
       (field) => typed[field] !== undefined && !isEqual(typed[field], this.value(field) ?? ""),
     );
-    if (isChanged) this.#editAccount((saved, place) => withTyped(saved, place, typed));
+    if (isChanged) this.#editAccount((account) => withTyped(account, typed));
     return isChanged;
   }
 
   rename(name: string): void {
-    if (name !== this.name) this.#editAccount((saved, place) => withName(saved, place, name));
+    if (name !== this.name) this.#editAccount((account) => withName(account, name));
   }
 
   keepFailure(failure: Failed): void {
-    if (this.hasDraft) this.#editAccount((saved, place) => withFailure(saved, place, failure));
+    if (this.hasDraft)
+      this.#editAccount((account) => withDraft(account, { ...objectIn(account, "draft"), failure }));
   }
 
   /** Puts these values in use, and drops the draft. */
   connect(access: ServiceAccess): void {
-    const id = crypto.randomUUID().slice(0, 8);
-    this.#editAccount((saved, place) => withConnected(saved, place, access, id));
-    if (this.place === "new") this.place = { id };
+    if (this.place === "new") {
+      const { name } = this;
+      const place = { id: crypto.randomUUID().slice(0, 8) };
+      this.#edit((saved) => changeAccount(saved, place, () => ({ name, ...access })));
+      this.choose(place);
+    } else {
+      this.#editAccount((account) => withDraft({ ...account, ...access }, undefined));
+    }
   }
 
   cancel(): void {
-    if (this.hasDraft) this.#editAccount(withoutDraft);
-    this.place = placeOf(this.#saved.key);
+    if (this.hasDraft) this.#editAccount((account) => withDraft(account, undefined));
+    this.place = findPlace(this.#saved.key);
   }
 
   choose(place: "shared" | { readonly id: string }): void {
@@ -174,10 +185,10 @@ export class SettingsStore {
   }
 
   /** The key keeps its account until the new one is connected. */
-  begin(place: "own" | "new", name?: string): void {
+  begin(place: "own" | "new", name = ""): void {
     if (this.#saved.key["draft"] !== undefined) this.cancel();
     this.place = place;
-    if (name !== undefined) this.rename(name);
+    if (place === "new") this.#editAccount((account) => withDraft(account, { isNew: true, name }));
   }
 
   delete(): void {
@@ -188,12 +199,12 @@ export class SettingsStore {
   }
 
   get #account(): JsonObject {
-    return accountAt(this.#saved, this.place);
+    return accountAt(this.place, this.#saved.key, this.#saved.global);
   }
 
-  #editAccount(change: (saved: Saved, place: AccountPlace) => Saved): void {
+  #editAccount(change: (account: JsonObject) => JsonObject): void {
     const { place } = this;
-    if (place === "own" || this.isLoaded) this.#edit((saved) => change(saved, place));
+    if (place === "own" || this.isLoaded) this.#edit((saved) => changeAccount(saved, place, change));
   }
 
   #edit(change: Change): void {
@@ -209,6 +220,7 @@ export class SettingsStore {
 
   #send(before: Saved, next: Saved): void {
     this.#saved = next;
+    this.onChange();
     if (!isEqual(next.key, before.key)) this.#client.send("setSettings", { payload: next.key });
     if (this.isLoaded && !isEqual(next.global, before.global))
       this.#client.send("setGlobalSettings", { payload: next.global });

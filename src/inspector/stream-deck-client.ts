@@ -3,12 +3,13 @@ import { asObject, type JsonObject } from "../settings/json-object.ts";
 
 export type InspectedKey = ReturnType<typeof readInspectedKey>;
 
+type OnEvent = (event: unknown, payload: JsonObject) => void;
+
 /** The page's socket to Stream Deck. The app takes the page's uuid for the context, in spite of its documentation. */
 export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;
   readonly #key: InspectedKey;
-  readonly #onEvent: (event: unknown, payload: JsonObject) => void;
   readonly #waiting: string[] = [];
 
   constructor(
@@ -16,17 +17,16 @@ export class StreamDeckClient {
     uuid: string,
     registerEvent: string,
     key: InspectedKey,
-    onEvent: (event: unknown, payload: JsonObject) => void,
+    onEvent: OnEvent,
   ) {
     this.#uuid = uuid;
     this.#key = key;
-    this.#onEvent = onEvent;
     this.#socket = new WebSocket(`ws://localhost:${port}`);
     this.#socket.addEventListener("open", () => {
       this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
       for (const message of this.#waiting.splice(0)) this.#socket.send(message);
     });
-    this.#socket.addEventListener("message", ({ data }) => this.#receive(data));
+    this.#socket.addEventListener("message", ({ data }) => this.#receive(data, onEvent));
   }
 
   sendToPlugin(payload: Question): void {
@@ -40,12 +40,12 @@ export class StreamDeckClient {
     else this.#waiting.push(text);
   }
 
-  #receive(data: unknown): void {
+  #receive(data: unknown, onEvent: OnEvent): void {
     const message: unknown = JSON.parse(String(data));
     const { event, context, payload } = asObject(message);
     // Some hosts send messages to the pages of all keys.
     const isOurs = context === undefined || context === this.#key.context;
-    if (isOurs || event === "didReceiveGlobalSettings") this.#onEvent(event, asObject(payload));
+    if (isOurs || event === "didReceiveGlobalSettings") onEvent(event, asObject(payload));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ServiceFailureDetails,
   type ServiceFailureKind,
 } from "../service/service-failure.ts";
+import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 
 /**
  * Messages between plugin and settings page. The API key is in none of them: the page writes it to the settings, and the plugin
@@ -17,6 +18,17 @@ const place = z.union([
   z.object({ id: z.string().check(z.maxLength(100)) }),
 ]);
 export type AccountPlace = z.infer<typeof place>;
+
+/**
+ * Finds the fields of an account, with its draft beside them. A key's own account lies among the settings of the key.
+ * @param key settings of any type
+ * @param global settings of any type
+ */
+export function accountAt(place: AccountPlace, key: unknown, global: unknown): JsonObject {
+  if (place === "own") return asObject(key);
+  if (place === "new") return { draft: asObject(key)["draft"] };
+  return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
+}
 
 export const question = z.discriminatedUnion("question", [
   /** Asked once. The answer is repeated when the page comes into sight, and whenever it changes. */

@@ -5,6 +5,8 @@ import { asObject, isObject, type JsonObject, objectIn } from "./json-object.ts"
 /** The three values that identify an account. */
 export type AccountField = "baseUrl" | "apiKey" | "churchId";
 
+export type TypedFields = Readonly<Partial<Record<AccountField, string>>>;
+
 /** In the order in which a user fills them in. */
 export const fieldNames: readonly AccountField[] = ["baseUrl", "apiKey", "churchId"];
 
@@ -83,7 +85,7 @@ export function hasDraft(account: unknown): boolean {
 }
 
 /** Fields as they were typed, an empty text for a field that was emptied. */
-export function readDraft(account: unknown): Readonly<Partial<Record<AccountField, string>>> {
+export function readDraft(account: unknown): TypedFields {
   const draft = objectIn(account, "draft");
   const typed = fieldNames.map((field) => [field, draft[field]] as const);
   return Object.fromEntries(typed.filter(([, text]) => typeof text === "string"));
