@@ -3,10 +3,10 @@ import { property, state } from "lit/decorators.js";
 import type { Known } from "../protocol/messages.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import { isEqual } from "../settings/json-object.ts";
-import { type CheckState, isOutdated, seemsToWork, statusLine } from "./account-words.ts";
-import { sessionDetails } from "./check-words.ts";
-import { accountButtons, accountFields, placeField, questionRow } from "./account-parts.ts";
-import { isComposed, row, textButton, type TextEdit } from "./fields.ts";
+import { accountFields, placeField } from "./account-parts.ts";
+import { canSaveUnchecked, isOutdated, seemsToWork, statusLine } from "./account-words.ts";
+import { type CheckState, sessionDetails } from "./check-words.ts";
+import { isComposed, row, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { finishField } from "./pasted-text.ts";
 import type { SettingsStore } from "./settings-store.ts";
@@ -24,21 +24,19 @@ export class AccountPanel extends PagePart {
   @state() protected accessor isOpen = false;
   /** A question before something is lost. */
   @state() protected accessor asked: TemplateResult | undefined;
-  @state() protected accessor isRevealed = false;
   @state() protected accessor check: CheckState;
-  /** Connect was pressed while a field was empty. */
+  /** Connect was pressed, and a field stands in its way. */
   @state() protected accessor isConnecting = false;
+  @state() protected accessor typing: AccountField | undefined;
   /** Id of the check whose result is shown. */
   #checkId = "";
-  #typing: AccountField | undefined;
 
   constructor() {
     super();
     // A field that has the focus is not folded away.
-    this.addEventListener(
-      "focusin",
-      ({ target }) => (this.isOpen ||= !(target instanceof HTMLButtonElement)),
-    );
+    this.addEventListener("focusin", ({ target }) => {
+      this.isOpen ||= !(target instanceof HTMLButtonElement);
+    });
     this.addEventListener("keydown", (event) => {
       const isEnter = event.key === "Enter" && !isComposed(event);
       if (isEnter && event.target instanceof HTMLInputElement) void this.#connect();
@@ -63,7 +61,6 @@ export class AccountPanel extends PagePart {
   protected override render(): TemplateResult {
     const { store, known } = this.view;
     const line = statusLine(store, known, this.check);
-    const acts = { connect: () => this.#connect(), save: () => this.#save(), cancel: () => this.#cancel() };
     if (!this.isOpen && seemsToWork(store, known))
       return html`<div class="line">
         <p class="note ${line.look}" role="status">${line.text}</p>
@@ -73,7 +70,7 @@ export class AccountPanel extends PagePart {
       ${placeField(store, (chosen) => this.#choose(chosen))} ${this.asked ?? this.#deletion()}
       ${store.isLost ? nothing : this.#fields()}
       ${row(html`
-        ${store.isLost ? nothing : accountButtons(store, this.check, acts)}
+        ${store.isLost ? nothing : this.#buttons()}
         <p class="result ${line.look}" role="status">${line.text}</p>
         ${sessionDetails(this.check)}
       `)}
@@ -84,9 +81,8 @@ export class AccountPanel extends PagePart {
     const { store } = this.view;
     this.#forget();
     if (value === "own" || value === "new") {
-      const name = say("account.newName", { number: store.named.length + 1 });
-      store.begin(value, value === "new" ? name : undefined);
-      this.#open(value === "new" ? "#name" : ".line input");
+      store.begin(value, say("account.newName", { number: store.named.length + 1 }));
+      this.#open(".line input");
       return;
     }
     const place = value === "shared" ? value : { id: value.slice("id:".length) };
@@ -110,38 +106,42 @@ export class AccountPanel extends PagePart {
     return row(textButton(say("account.delete"), warn));
   }
 
+  /** Asks before something is lost. */
   #question(text: string, button: string, act: () => void): void {
-    this.asked = questionRow(text, textButton(button, act), () => (this.asked = undefined));
+    const keep = textButton(say("account.keep"), () => (this.asked = undefined));
+    this.asked = row(
+      html`<p class="problem" role="alert">${text}</p>
+        <div class="buttons">${textButton(button, act)} ${keep}</div>`,
+    );
   }
 
   #fields(): TemplateResult {
-    const { store } = this.view;
-    const rename = (name: string): void => {
-      store.rename(name);
-      this.requestUpdate();
-    };
-    const look = {
-      typing: this.#typing,
-      isConnecting: this.isConnecting,
-      isReadOnly: this.check === "checking",
-      isRevealed: this.isRevealed,
-      reveal: () => (this.isRevealed = !this.isRevealed),
-    };
-    return accountFields(store, look, { rename, type: (field, edit) => this.#type(field, edit) });
+    const { typing, isConnecting } = this;
+    return accountFields(this.view.store, { typing, isConnecting }, (field, text, isFinal) =>
+      this.#type(field, text, isFinal),
+    );
   }
 
-  #type(field: AccountField, { value, isFinal }: TextEdit): void {
-    this.#typing = isFinal ? undefined : field;
-    this.isOpen = true;
-    if (this.view.store.type(isFinal ? finishField(field, value) : { [field]: value }))
-      this.check = undefined;
-    this.requestUpdate();
+  #buttons(): TemplateResult {
+    const { store } = this.view;
+    const canSave = canSaveUnchecked(store, this.check);
+    return html`<div class="buttons">
+      ${textButton(say("account.connect"), () => void this.#connect(), this.check === "checking")}
+      ${store.isUnsaved ? textButton(say("account.cancel"), () => this.#cancel()) : nothing}
+      ${canSave ? textButton(say("account.saveUnchecked"), () => this.#save()) : nothing}
+    </div>`;
+  }
+
+  #type(field: AccountField, text: string, isFinal: boolean): void {
+    this.typing = isFinal ? undefined : field;
+    const isChanged = this.view.store.type(isFinal ? finishField(field, text) : { [field]: text });
+    if (isChanged) this.check = undefined;
   }
 
   async #connect(): Promise<void> {
     const { store } = this.view;
     if (this.check === "checking" || !(store.isLoaded || store.place === "own")) return;
-    this.#typing = undefined;
+    this.typing = undefined;
     for (const field of fieldNames) store.type(finishField(field, store.text(field)));
     const { edited, place } = store;
     this.isConnecting = "problem" in edited;
@@ -180,8 +180,8 @@ export class AccountPanel extends PagePart {
 
   #forget(): void {
     this.#checkId = "";
-    this.#typing = this.asked = this.check = undefined;
-    this.isRevealed = this.isConnecting = false;
+    this.typing = this.asked = this.check = undefined;
+    this.isConnecting = false;
     this.requestUpdate();
   }
 
@@ -191,7 +191,7 @@ export class AccountPanel extends PagePart {
     void this.updateComplete.then(() => {
       const element = this.renderRoot.querySelector<HTMLElement>(selector);
       element?.focus();
-      if (element instanceof HTMLInputElement && element.id === "name") element.select();
+      if (element instanceof HTMLInputElement) element.select();
     });
   }
 }

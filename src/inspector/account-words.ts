@@ -1,20 +1,13 @@
 import { type AccountField, readField } from "../settings/account-fields.ts";
-import type { CheckResult, Known, Reached } from "../protocol/messages.ts";
-import { describe } from "./check-words.ts";
+import type { Known } from "../protocol/messages.ts";
+import { type CheckState, describe, isReached } from "./check-words.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
-
-/** The last check of this page: under way, ended, or not answered by the plugin. */
-export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
 /** What the plugin knows decides; before that the settings do. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
   if (store.isUnsaved || "problem" in store.inUse) return false;
   return known === undefined || known.connection !== undefined;
-}
-
-function isReached(check: CheckState): check is Reached {
-  return typeof check === "object" && check.outcome === "reached";
 }
 
 /** Whether the session has changed since a check. */
@@ -23,13 +16,20 @@ export function isOutdated(check: CheckState, known: Known | undefined): boolean
 }
 
 /** @param isConnecting whether Connect was pressed, so that an empty field is a mistake */
-export function mistake(field: AccountField, store: SettingsStore, isConnecting: boolean): string {
+export function findMistake(field: AccountField, store: SettingsStore, isConnecting: boolean): string {
   const reading = readField(field, store.value(field));
   if (!("problem" in reading) || (reading.problem === "missing" && !isConnecting)) return "";
   return say(`problem.${reading.problem}`);
 }
 
-export interface StatusLine {
+/** Whether to offer saving after a failed try. Values that the service itself rejected are not worth it. */
+export function canSaveUnchecked(store: SettingsStore, check: CheckState): boolean {
+  const failure = check === "no reply" ? check : store.failure?.kind;
+  if (failure === undefined || failure === "key-rejected" || failure === "wrong-account") return false;
+  return check !== "checking" && store.hasDraft && "access" in store.edited;
+}
+
+interface StatusLine {
   readonly look: "" | "working" | "waiting" | "failed";
   readonly text: string;
 }

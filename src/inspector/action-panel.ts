@@ -59,8 +59,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       id: "languages",
       label: say("transcription.languages"),
       codes: reading.values.languageCodes,
-      known: view.known,
-      isSpoken: true,
+      rejected: view.known?.rejectedSource,
       change: (codes) => view.set("languageCodes", codes),
     });
     return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
@@ -171,29 +170,22 @@ function restartGuard(reading: Reading<ActionName>): TemplateResult {
 
 function startLanguages({ known, values, problemOf, set }: Reading<"stream">): TemplateResult {
   const value = values.languages;
-  const change = (languages: Languages): void => set("languages", savedLanguages(languages));
-  const isNone = value.languageCodes !== undefined;
-  const none = { id: "none", label: "", text: say("translation.chooseNone"), isChecked: isNone };
-  const chooseNone = (isOn: boolean): void => change({ ...value, languageCodes: isOn ? [] : undefined });
+  const change = (languages: Languages): void => {
+    const { transcriptionLanguage, languageCodes = [] } = languages;
+    const isNothing = transcriptionLanguage === undefined && languageCodes.length === 0;
+    set("languages", isNothing ? undefined : languages);
+  };
   return html`<details>
     <summary>${say("start.languages")} <span class="chosen">${sceneName(value)}</span></summary>
     ${help("start.help")} ${problemText(problemOf("languages"))}
     ${languageFields({
+      id: "start",
       known,
       value,
       prompt: say("start.spoken"),
-      // Without a spoken language no translations at all are as if nothing were set.
-      empty: value.transcriptionLanguage === undefined ? nothing : checkField(none, chooseNone),
+      // Without a spoken language an empty list is as if nothing were set.
+      canEndTranslation: value.transcriptionLanguage !== undefined,
       change,
     })}
   </details>`;
-}
-
-/** @returns undefined where nothing would be set */
-function savedLanguages({
-  transcriptionLanguage: spoken,
-  languageCodes: codes,
-}: Languages): Languages | undefined {
-  if (spoken === undefined) return codes?.length ? { languageCodes: codes } : undefined;
-  return { transcriptionLanguage: spoken, ...(codes && { languageCodes: codes }) };
 }

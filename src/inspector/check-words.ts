@@ -1,14 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { InspectorWordKey } from "../i18n/inspector-wording.ts";
 import type { CheckResult, Failed, Reached } from "../protocol/messages.ts";
 import { languageName, languageNames, say, timeOf } from "./words.ts";
 
-const cameWords: Readonly<Record<string, InspectorWordKey>> = {
-  "web page": "came.web page",
-  nothing: "came.nothing",
-  text: "came.text",
-  "unknown JSON": "came.unknown JSON",
-};
+/** The last check of this page: under way, ended, or not answered by the plugin. */
+export type CheckState = CheckResult | "checking" | "no reply" | undefined;
+
+const contents = ["web page", "nothing", "text", "unknown JSON"] as const;
 
 export function describe(result: CheckResult | "no reply"): string {
   if (result === "no reply") return say("check.noReply");
@@ -18,21 +15,29 @@ export function describe(result: CheckResult | "no reply"): string {
 }
 
 function describeFailure({ kind, status, words, location, came, code }: Failed): string {
-  if (status === 404) return say("check.notFound") + (words === undefined ? "" : ` “${words}”`);
+  if (status === 404) return addWords(say("check.notFound"), words);
   if (kind === "redirected" && location !== undefined) return say("check.redirectedTo", { location });
   return say(`check.${kind}`, {
     status: status ?? "?",
-    came: say(cameWords[came ?? ""] ?? "came.other"),
+    came: say(`came.${contents.find((content) => content === came) ?? "other"}`),
     code: code === undefined ? "" : ` (${code})`,
     words: words ?? `HTTP ${status ?? "?"}`,
   });
 }
 
+/** Quotes the service. */
+export function addWords(text: string, words = ""): string {
+  return words === "" ? text : `${text} “${words}”`;
+}
+
+export function isReached(check: CheckState): check is Reached {
+  return typeof check === "object" && check.outcome === "reached";
+}
+
 /** Details of a session that runs, to be compared with what is true. */
-export function sessionDetails(result: unknown): TemplateResult | typeof nothing {
-  const reached = result as Reached | undefined;
-  if (reached?.outcome !== "reached" || reached.session === "none") return nothing;
-  return html`<p class="understood">${describeSession(reached)}</p>`;
+export function sessionDetails(check: CheckState): TemplateResult | typeof nothing {
+  if (!isReached(check) || check.session === "none") return nothing;
+  return html`<p class="understood">${describeSession(check)}</p>`;
 }
 
 /** What could not be read is a question mark. */

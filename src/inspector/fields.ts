@@ -8,14 +8,12 @@ interface Field {
   readonly note?: string;
 }
 
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** No option is chosen where none has the value. */
 export function selectField(
-  field: Field & { readonly value: string; readonly options: readonly SelectOption[] },
+  field: Field & {
+    readonly value: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  },
   choose: (value: string) => void,
 ): TemplateResult {
   const { id, value, options, problem = "" } = field;
@@ -59,27 +57,21 @@ export function checkField(
   );
 }
 
-export interface TextEdit {
-  readonly value: string;
-  /** The field has been left, or its text was pasted. */
-  readonly isFinal: boolean;
-}
-
+/** @param edit hears every letter; a text is final when it is pasted or the field is left */
 export function textField(
   field: Field & {
     readonly value: string;
     readonly hint?: string;
     readonly isMasked?: boolean;
     readonly isDisabled?: boolean;
-    readonly isReadOnly?: boolean;
-    readonly button?: TemplateResult | undefined;
+    readonly button?: TemplateResult;
   },
-  edit: (edit: TextEdit) => void,
+  edit: (text: string, isFinal: boolean) => void,
 ): TemplateResult {
-  const { id, value, hint = "", isMasked, isDisabled, isReadOnly, button = nothing, problem = "" } = field;
+  const { id, value, hint = "", isMasked, isDisabled, button = nothing, problem = "" } = field;
   const report = (event: Event): void => {
     const isPasted = event instanceof InputEvent && /^insertFrom(Paste|Drop)/.test(event.inputType);
-    edit({ value: (event.target as HTMLInputElement).value, isFinal: isPasted || event.type === "blur" });
+    edit((event.target as HTMLInputElement).value, isPasted || event.type === "blur");
   };
   return labelled(
     field,
@@ -90,7 +82,6 @@ export function textField(
         .value=${live(value)}
         placeholder=${hint}
         ?disabled=${isDisabled}
-        ?readonly=${isReadOnly}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
@@ -105,19 +96,13 @@ export function textField(
 }
 
 /** Input methods use Enter and the arrows while they compose. WebKit reports the last of these keys by its code alone. */
-export function isComposed({
-  isComposing,
-  keyCode,
-}: {
-  readonly isComposing: boolean;
-  readonly keyCode: number;
-}): boolean {
+export function isComposed({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }
 
-export function row(content: unknown): TemplateResult {
+export function row(content: unknown, label = html`<span></span>`): TemplateResult {
   return html`<div class="row">
-    <span></span>
+    ${label}
     <div>${content}</div>
   </div>`;
 }
@@ -138,12 +123,7 @@ function labelled(
   control: TemplateResult,
   name = html`<label for=${id}>${label}</label>`,
 ): TemplateResult {
-  return html`<div class="row">
-    ${name}
-    <div>
-      ${control}
-      <p class="problem" id="${id}-problem" ?hidden=${problem === ""}>${problem}</p>
-      <p class="note" id="${id}-note" ?hidden=${note === ""}>${note}</p>
-    </div>
-  </div>`;
+  const texts = html`<p class="problem" id="${id}-problem" ?hidden=${problem === ""}>${problem}</p>
+    <p class="note" id="${id}-note" ?hidden=${note === ""}>${note}</p>`;
+  return row(html`${control} ${texts}`, name);
 }

@@ -1,63 +1,62 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { hasLanguage, type Languages, sameLanguages } from "../languages/language-codes.ts";
+import { isContradictory, type Languages, sameLanguages } from "../languages/language-codes.ts";
 import type { Known } from "../protocol/messages.ts";
-import { problemText, row } from "./fields.ts";
-import { inItsWords, languageList, misfit } from "./language-list.ts";
+import { addWords } from "./check-words.ts";
+import { checkField, problemText, row } from "./fields.ts";
+import { languageList } from "./language-list.ts";
 import { languageName, say } from "./words.ts";
 
-export interface LanguageFields {
+interface LanguageFields {
+  /** Prefix of the ids. */
+  readonly id: string;
   readonly known: Known | undefined;
   readonly value: Languages;
+  /** Prompt for the spoken language. */
   readonly prompt: string;
+  /** An empty list of targets can be chosen. */
+  readonly canEndTranslation: boolean;
   /** Shown while there are no targets. */
-  readonly empty: unknown;
-  /** The value has no list where its last language was removed: an end of all translation has to be chosen. */
+  readonly note?: string;
+  /** A list that lost its last language is undefined, since ending all translation has to be chosen. */
   readonly change: (value: Languages) => void;
 }
 
 /** The target languages, the spoken language, and what is wrong with both together. */
-export function languageFields({ known, value, prompt, empty, change }: LanguageFields): TemplateResult {
-  const { transcriptionLanguage: spoken, languageCodes = [] } = value;
-  const rejection = targetsRejection(value, known);
+export function languageFields(fields: LanguageFields): TemplateResult {
+  const { id, known, value, prompt, canEndTranslation, note = "", change } = fields;
+  const { transcriptionLanguage: spoken, languageCodes: targets } = value;
+  const hasTargets = targets !== undefined && targets.length > 0;
+  const none = {
+    id: `${id}-none`,
+    label: "",
+    text: say("translation.chooseNone"),
+    isChecked: targets !== undefined,
+    note,
+  };
+  const chooseNone = (isOn: boolean): void => change({ ...value, languageCodes: isOn ? [] : undefined });
   return html`${languageList({
-    id: "translations",
+    id: `${id}-targets`,
     label: say("translation.languages"),
-    codes: languageCodes,
-    known,
-    isRejected: rejection !== "",
+    codes: targets ?? [],
     change: (codes) => change({ ...value, languageCodes: codes.length > 0 ? codes : undefined }),
   })}
+  ${canEndTranslation && !hasTargets ? checkField(none, chooseNone) : nothing}
   ${languageList({
-    id: "spoken",
+    id: `${id}-spoken`,
     label: say("transcription.languages"),
     codes: spoken === undefined ? [] : [spoken],
-    known,
     single: prompt,
-    isSpoken: true,
+    rejected: known?.rejectedSource,
     change: ([code]) => change({ ...value, transcriptionLanguage: code }),
   })}
-  ${row(html`
-    <div role="status">${problemText(rejection || clash(value))}</div>
-    ${languageCodes.length === 0 ? empty : nothing}
-  `)}`;
+  ${row(html`<div role="status">${problemText(findProblem(value, known))}</div>`)}`;
 }
 
-/** The first problem, where no list is in sight to mark it; or "". */
-export function firstProblem(value: Languages, known: Known | undefined): string {
-  const codes = value.languageCodes ?? [];
-  const misfits = codes.map((code, index) => misfit(code, codes.slice(0, index)));
-  return [targetsRejection(value, known), ...misfits, clash(value)].find((each) => each !== "") ?? "";
-}
-
-/** The service rejects a target that is spoken. */
-function clash({ transcriptionLanguage: spoken, languageCodes = [] }: Languages): string {
-  const hasClash = spoken !== undefined && hasLanguage(languageCodes, spoken);
-  return hasClash ? say("translation.clash", { item: languageName(spoken) }) : "";
-}
-
-/** What the service said when it rejected this very list, or "". */
-function targetsRejection({ languageCodes = [] }: Languages, known: Known | undefined): string {
-  const { value: rejected, words } = known?.rejectedTargets ?? {};
-  const isThisList = rejected && languageCodes.length > 0 && sameLanguages(rejected, languageCodes);
-  return isThisList ? inItsWords("translation.refused", words) : "";
+/** What the service said when it rejected these targets, or a contradiction that it would reject, or "". */
+function findProblem(languages: Languages, known: Known | undefined): string {
+  const { transcriptionLanguage: spoken = "", languageCodes: targets = [] } = languages;
+  const rejected = known?.rejectedTargets;
+  if (rejected && targets.length > 0 && sameLanguages(rejected.value, targets))
+    return addWords(say("translation.refused"), rejected.words);
+  return isContradictory(languages) ? say("translation.clash", { item: languageName(spoken) }) : "";
 }

@@ -1,23 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { hasLanguage, sameLanguage } from "../languages/language-codes.ts";
+import { sameLanguage } from "../languages/language-codes.ts";
 import type { Known } from "../protocol/messages.ts";
-import { problemText, textButton } from "./fields.ts";
-import { isDoubtful, readCode, regionalCode } from "./language-search.ts";
+import { addWords } from "./check-words.ts";
+import { problemText } from "./fields.ts";
+import { findListProblem } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
 
-export interface LanguageList {
+interface LanguageList {
   readonly id: string;
   readonly label: string;
   readonly codes: readonly string[];
-  readonly known: Known | undefined;
   readonly change: (codes: readonly string[]) => void;
-  /** Prompt of a list of one language. */
+  /** Prompt of a list that has room for one language. */
   readonly single?: string;
-  /** The languages are spoken: one that the service rejected says so. */
-  readonly isSpoken?: boolean;
-  /** The service rejected the list: each code without a region offers its usual one. */
-  readonly isRejected?: boolean;
+  /** The language that the service rejected. */
+  readonly rejected?: Known["rejectedSource"];
 }
 
 export function languageList(list: LanguageList): TemplateResult {
@@ -32,62 +30,24 @@ export function languageList(list: LanguageList): TemplateResult {
         id="${id}-picker"
         ?hidden=${single !== "" && codes.length > 0}
         prompt=${single}
-        .refuse=${(code: string, before: readonly string[]) => misfit(code, [...codes, ...before])}
-        .shown=${reportedLanguages(list.known)}
-        @add=${({ detail }: CustomEvent<string[]>) => change([...codes, ...detail])}
+        .findProblem=${(code: string) => findListProblem(code, codes)}
+        @add=${({ detail }: CustomEvent<string>) => change([...codes, detail])}
       ></language-picker>
     </div>
   </div>`;
 }
 
 function languageItem(list: LanguageList, code: string, index: number): TemplateResult {
-  const { id, codes, known, change, isSpoken = false, isRejected = false } = list;
+  const { id, codes, change, rejected } = list;
   const item = languageName(code);
-  const problem = misfit(code, codes.slice(0, index));
-  const isUnknown = problem === "" && isDoubtful(code) && !reportedLanguages(known).includes(code);
-  const rejection = isSpoken ? spokenRejection(code, known) : "";
-  const better = betterCode(code, isRejected || rejection !== "");
+  const problem = findListProblem(code, codes.slice(0, index));
+  const isRejected = rejected && sameLanguage(rejected.value, code);
   return html`<li>
     <div class="line">
       <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>
       ${listButtons({ id, item, list: codes, index, change, otherwise: `#${id}-picker input` })}
     </div>
     ${problemText(problem)}
-    ${isUnknown ? html`<p class="note">${say("list.doubtful", { code })}</p>` : nothing}
-    <div role="status">${problemText(rejection)}</div>
-    ${
-      better === undefined
-        ? nothing
-        : textButton(say("list.useRegion", { code: better }), () => change(codes.with(index, better)))
-    }
+    <div role="status">${problemText(isRejected ? addWords(say("list.refused"), rejected.words) : "")}</div>
   </li>`;
-}
-
-function spokenRejection(code: string, known: Known | undefined): string {
-  const { value, words } = known?.rejectedSource ?? {};
-  return value !== undefined && sameLanguage(value, code) ? inItsWords("list.refused", words) : "";
-}
-
-function betterCode(code: string, isRejected: boolean): string | undefined {
-  if (isMiswritten(code)) return readCode(code);
-  return isRejected ? regionalCode(code) : undefined;
-}
-
-export function inItsWords(rejection: "list.refused" | "translation.refused", words = ""): string {
-  return words === "" ? say(`${rejection}WithoutWords`) : say(rejection, { words });
-}
-
-function reportedLanguages({
-  transcriptionLanguage,
-  translationLanguages = [],
-}: Partial<Known> = {}): string[] {
-  return [transcriptionLanguage, ...translationLanguages].filter((code) => code !== undefined);
-}
-
-const isMiswritten = (code: string): boolean => code.includes("_");
-
-/** The reason why a code can't follow others, or "". */
-export function misfit(code: string, before: readonly string[]): string {
-  if (readCode(code) === undefined || isMiswritten(code)) return say("list.unknownCode", { code });
-  return hasLanguage(before, code) ? say("list.duplicate", { item: languageName(code) }) : "";
 }

@@ -1,9 +1,14 @@
 import type { AppLanguage } from "../languages/app-language.ts";
 import { commonLanguages } from "../languages/common-languages.ts";
-import { canonicalLanguage, rootLanguage, withUsualRegion } from "../languages/language-codes.ts";
+import {
+  canonicalLanguage,
+  hasLanguage,
+  rootLanguage,
+  withUsualRegion,
+} from "../languages/language-codes.ts";
 import { languageNames } from "../languages/language-names.ts";
 import { ownNames } from "../languages/own-names.ts";
-import { languageName, pageLanguage } from "./words.ts";
+import { languageName, pageLanguage, say } from "./words.ts";
 
 export interface Language {
   readonly code: string;
@@ -11,8 +16,6 @@ export interface Language {
   /** Code and all names, folded. */
   readonly terms: readonly string[];
 }
-
-const maxQueryLength = 200;
 
 /** Names in use that Unicode lacks. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -25,11 +28,10 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const englishName = languageNames("en").whole;
 
-/** @param isShown the service uses this code, so that the name without a region means it */
-export function describeLanguage(code: string, isShown = false): Language {
+function describeLanguage(code: string): Language {
   const root = rootLanguage(code);
   // "German" means de-DE, too.
-  const meant = isShown || code === withUsualRegion(root) ? [code, root] : [code];
+  const meant = code === withUsualRegion(root) ? [code, root] : [code];
   const names = meant.flatMap((each) => [
     languageName(each),
     ownNames[each] ?? "",
@@ -39,21 +41,12 @@ export function describeLanguage(code: string, isShown = false): Language {
   return { code, name: languageName(code), terms: [code, ...names].map(fold) };
 }
 
-/** Hundreds of names, which take long to make. */
-const described = new Map<AppLanguage, readonly Language[]>();
+/** Naming hundreds of languages takes long. */
+const described: Partial<Record<AppLanguage, readonly Language[]>> = {};
 
-function describeCommon(): readonly Language[] {
-  const all = described.get(pageLanguage) ?? commonLanguages.map((code) => describeLanguage(code));
-  described.set(pageLanguage, all);
-  return all;
-}
-
-/**
- * Languages by code, and by name in the app's language, their own and English.
- * @param shown codes from the service, which come first among equals
- */
-export function searchLanguages(typed: string, shown: readonly string[] = []): readonly Language[] {
-  const query = typed.length > maxQueryLength ? "" : fold(typed);
+/** Searches by code, and by name in the app's language, in the language itself and in English. Whole names come first. */
+export function searchLanguages(typed: string): readonly Language[] {
+  const query = fold(typed);
   if (query === "") return [];
   const words = query.split(" ");
   const fits: readonly ((terms: readonly string[]) => boolean)[] = [
@@ -61,17 +54,13 @@ export function searchLanguages(typed: string, shown: readonly string[] = []): r
     (terms) => terms.some((term) => term.startsWith(query)),
     (terms) => words.every((word) => terms.some((term) => term.includes(word))),
   ];
-  const first = shown.map((code) => describeLanguage(canonicalLanguage(code), true));
-  const all = [
-    ...first,
-    ...describeCommon().filter(({ code }) => !first.some((entry) => entry.code === code)),
-  ];
+  const all = (described[pageLanguage] ??= commonLanguages.map(describeLanguage));
   return [...new Set(fits.flatMap((fit) => all.filter(({ terms }) => fit(terms))))];
 }
 
 /** @returns the code that a text means by itself: a name, a code, or the only match */
-export function findLanguage(typed: string, shown: readonly string[] = []): string | undefined {
-  const [first, ...others] = searchLanguages(typed, shown);
+export function findLanguage(typed: string): string | undefined {
+  const [first, ...others] = searchLanguages(typed);
   if (first?.terms.includes(fold(typed))) return first.code;
   return readCode(typed) ?? (others.length === 0 ? first?.code : undefined);
 }
@@ -88,15 +77,13 @@ export function readCode(typed: string): string | undefined {
   return /^(x-[a-z\d]{1,8}|[a-z]{2,3})(-[a-z\d]{1,8}){0,8}$/i.test(code) ? code : undefined;
 }
 
-/** A well-formed code of no language with a name. */
-export function isDoubtful(code: string): boolean {
-  return englishName(rootLanguage(code)) === rootLanguage(code);
+/** Whether a text looks like a code rather than the beginning of a name. */
+export function isCode(typed: string): boolean {
+  return /[-_]|^..$/.test(typed.trim()) && readCode(typed) !== undefined;
 }
 
-/** "de-DE" for "de". */
-export function regionalCode(code: string): string | undefined {
-  const canonical = canonicalLanguage(code);
-  if (canonical.includes("-") || isDoubtful(canonical)) return undefined;
-  const regional = withUsualRegion(canonical);
-  return regional === canonical ? undefined : regional;
+/** The reason why a code can't follow others, or "". */
+export function findListProblem(code: string, before: readonly string[]): string {
+  if (readCode(code) === undefined) return say("list.unknownCode", { code });
+  return hasLanguage(before, code) ? say("list.duplicate", { item: languageName(code) }) : "";
 }

@@ -1,42 +1,49 @@
-import { html, nothing, type TemplateResult } from "lit";
-import { iconButton } from "./icons.ts";
+import { html, nothing, svg, type TemplateResult } from "lit";
 import { say } from "./words.ts";
 
-type Role = "up" | "down" | "remove";
+/** The signs of fonts look different on every computer, and some are missing. */
+const drawings = {
+  up: svg`<path d="m3.5 10.5 4.5-5 4.5 5"/>`,
+  remove: svg`<path d="m4 4 8 8m0-8-8 8"/>`,
+};
 
-export interface ListEntry<T> {
+interface ListEntry<T> {
   readonly id: string;
   readonly item: string;
   readonly list: readonly T[];
   readonly index: number;
   readonly change: (list: readonly T[]) => void;
-  /** Selector of the element to focus where the last entry is gone. */
+  /** Selector of the element to focus after the last entry is removed. */
   readonly otherwise: string;
 }
 
 export function listButtons<T>({ id, item, list, index, change, otherwise }: ListEntry<T>): TemplateResult {
   const without = list.toSpliced(index, 1);
-  const idOf = (role: Role, at: number): string => `#${id}-${role}-${at}:not(:disabled)`;
-  const button = (role: Role, isDisabled: boolean, act: () => void): TemplateResult =>
-    iconButton(role, say(`list.${role}`, { item }), act, { id: `${id}-${role}-${index}`, isDisabled });
-  const move = (to: number, role: Role, otherRole: Role): void => {
-    change(without.toSpliced(to, 0, ...list.slice(index, index + 1)));
-    refocus(idOf(role, to), idOf(otherRole, to));
+  const button = (name: keyof typeof drawings, act: () => void, isIdle = false): TemplateResult =>
+    html`<button
+      class="icon"
+      type="button"
+      id="${id}-${name}-${index}"
+      aria-disabled=${isIdle}
+      aria-label=${say(`list.${name}`, { item })}
+      title=${say(`list.${name}`, { item })}
+      @click=${isIdle ? nothing : act}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${drawings[name]}</svg>
+    </button>`;
+  const moveUp = (): void => {
+    change(without.toSpliced(index - 1, 0, ...list.slice(index, index + 1)));
+    focusSoon(`#${id}-up-${index - 1}`);
   };
   const remove = (): void => {
     change(without);
-    refocus(idOf("remove", Math.min(index, without.length - 1)), otherwise);
+    focusSoon(without.length > 0 ? `#${id}-remove-${Math.min(index, without.length - 1)}` : otherwise);
   };
-  const moves = html`${button("up", index === 0, () => move(index - 1, "up", "down"))}
-  ${button("down", index === list.length - 1, () => move(index + 1, "down", "up"))}`;
-  return html`${list.length > 1 ? moves : nothing} ${button("remove", false, remove)}`;
+  return html`${list.length > 1 ? button("up", moveUp, index === 0) : nothing} ${button("remove", remove)}`;
 }
 
-/** Focuses the first that is there: a keyboard user would start again at the top after each step. */
-function refocus(...selectors: readonly string[]): void {
+/** Keeps a keyboard user at the entry that changed. */
+function focusSoon(selector: string): void {
   // By then every component has drawn the change.
-  setTimeout(() => {
-    const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
-    found.find((element) => element !== null)?.focus();
-  });
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
 }

@@ -1,32 +1,27 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
+import type { Languages } from "../languages/language-codes.ts";
+import type { Known } from "../protocol/messages.ts";
 import type { TranslationPreset } from "../settings/action-settings.ts";
 import { isEqual } from "../settings/json-object.ts";
-import { problemText, row, textButton, textField } from "./fields.ts";
-import { icon } from "./icons.ts";
-import { firstProblem, languageFields } from "./language-fields.ts";
-import type { Known } from "../protocol/messages.ts";
+import { row, textButton, textField } from "./fields.ts";
+import { languageFields } from "./language-fields.ts";
 import { listButtons } from "./list-buttons.ts";
 import { PagePart } from "./page-part.ts";
-import type { Languages } from "../languages/language-codes.ts";
 import { say } from "./words.ts";
 
-interface Entry extends TranslationPreset {
-  /** Without languages yet, and not saved. */
-  readonly isDraft?: boolean;
-  readonly isOpen?: boolean;
-}
+/** A preset without a list of languages is not saved. */
+type Entry = Languages & Pick<TranslationPreset, "name">;
 
-/** All presets but the edited one are folded to a line. */
 export class PresetEditor extends PagePart {
   @property({ attribute: false }) accessor presets: readonly TranslationPreset[] = [];
   @property({ attribute: false }) accessor known: Known | undefined;
   @state() protected accessor entries: readonly Entry[] = [];
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The echo of a change of ours leaves the drafts where they are.
-    if (!changed.has("presets") || isEqual(this.presets, saved(this.entries))) return;
-    this.entries = this.presets.map((preset) => ({ ...preset, isOpen: this.presets.length === 1 }));
+    // The echo of a change of ours keeps the entries that are not saved.
+    if (changed.has("presets") && !isEqual(this.presets, selectSaved(this.entries)))
+      this.entries = this.presets;
   }
 
   protected override render(): TemplateResult {
@@ -35,112 +30,54 @@ export class PresetEditor extends PagePart {
   }
 
   #preset(entry: Entry, index: number): TemplateResult {
-    const { name = "", isOpen = false } = entry;
-    const item = name.trim() || say("translation.preset", { number: index + 1 });
+    const id = `preset-${index}`;
+    const hint = say("translation.preset", { number: index + 1 });
+    const item = entry.name?.trim() || hint;
+    const replace = (next: Entry): void => this.#change(this.entries.with(index, next));
+    const button = listButtons({
+      id: "preset",
+      item,
+      list: this.entries,
+      index,
+      change: (entries) => this.#change(entries),
+      otherwise: "preset-editor > .row button",
+    });
+    const name = { id: `${id}-name`, label: say("translation.name"), value: entry.name ?? "", hint, button };
     return html`<fieldset aria-label=${item}>
-      <div class="line">
-        <button
-          class="fold"
-          type="button"
-          aria-expanded=${isOpen}
-          @click=${() => this.#open(isOpen ? undefined : entry)}
-        >
-          ${icon("fold")} <strong>${item}</strong>
-        </button>
-        ${listButtons({
-          id: "preset",
-          item,
-          list: this.entries,
-          index,
-          change: (entries) => this.#change(entries),
-          otherwise: "preset-editor > .row button",
-        })}
-      </div>
-      ${isOpen ? this.#fields(entry, index) : this.#folded(entry)}
-    </fieldset>`;
-  }
-
-  #fields(entry: Entry, index: number): TemplateResult {
-    const name = {
-      id: "preset-name",
-      label: say("translation.name"),
-      value: entry.name ?? "",
-      hint: say("translation.preset", { number: index + 1 }),
-    };
-    return html`<div class="open">
-      ${textField(name, ({ value }) => this.#replace(index, { ...entry, name: value }))}
+      ${textField(name, (text) => replace({ ...entry, name: text }))}
       ${languageFields({
+        id,
         known: this.known,
         value: entry,
         prompt: say("translation.alsoSpoken"),
-        empty: this.#withoutTranslations(entry, index),
-        change: (value) => this.#replace(index, withLanguages(entry, value)),
+        canEndTranslation: true,
+        note: say(entry.languageCodes ? "translation.none" : "translation.draft"),
+        change: (languages) => replace({ ...entry, ...languages }),
       })}
-    </div>`;
-  }
-
-  #folded(entry: Entry): TemplateResult {
-    return html`<p class="note">${inCodes(entry)}</p>
-      ${problemText(firstProblem(entry, this.known))}`;
-  }
-
-  #withoutTranslations({ isDraft, ...entry }: Entry, index: number): TemplateResult {
-    if (!isDraft) return html`<p class="note">${say("translation.none")}</p>`;
-    return html`<p class="note">${say("translation.draft")}</p>
-      <div class="buttons">
-        ${textButton(say("translation.chooseNone"), () => this.#replace(index, entry))}
-      </div>`;
-  }
-
-  #open(entry: Entry | undefined): void {
-    this.entries = this.entries.map((each) => ({ ...each, isOpen: each === entry }));
-    // A preset that was folded above it may have been longer than the page. The components in it draw themselves first.
-    setTimeout(() => {
-      const opened = this.renderRoot.querySelector(".open")?.parentElement;
-      for (const part of [opened, opened?.firstElementChild]) part?.scrollIntoView({ block: "nearest" });
-    });
+    </fieldset>`;
   }
 
   #add(): void {
-    const folded = this.entries.map((entry) => ({ ...entry, isOpen: false }));
-    this.#change([...folded, { languageCodes: [], isDraft: true, isOpen: true }]);
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#preset-name")?.focus());
-  }
-
-  #replace(index: number, entry: Entry): void {
-    this.#change(this.entries.with(index, entry));
+    const id = `#preset-${this.entries.length}-name`;
+    this.#change([...this.entries, {}]);
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(id)?.focus());
   }
 
   #change(entries: readonly Entry[]): void {
-    const detail = saved(entries);
-    const isChanged = !isEqual(detail, saved(this.entries));
+    const detail = selectSaved(entries);
+    const isChanged = !isEqual(detail, selectSaved(this.entries));
     this.entries = entries;
     if (isChanged) this.dispatchEvent(new CustomEvent<readonly TranslationPreset[]>("presets", { detail }));
   }
 }
 
-function inCodes({ transcriptionLanguage: spoken, languageCodes, isDraft }: Entry): string {
-  const none = isDraft ? "–" : say("translation.nothing");
-  const targets = languageCodes.join(", ") || none;
-  return spoken === undefined ? targets : `${spoken} → ${targets}`;
-}
-
-/** The presets without drafts, their fields in the order in which they come back. */
-function saved(entries: readonly Entry[]): readonly TranslationPreset[] {
-  return entries
-    .filter(({ isDraft }) => !isDraft)
-    .map(({ name, languageCodes, transcriptionLanguage }) => ({
-      ...(name && { name }),
-      languageCodes,
-      ...(transcriptionLanguage !== undefined && { transcriptionLanguage }),
-    }));
-}
-
-/** Without its last language a preset is a draft: an end of all translation has to be chosen. */
-function withLanguages(entry: Entry, { transcriptionLanguage, languageCodes = [] }: Languages): Entry {
-  const isEmpty = languageCodes.length === 0;
-  const isDraft = isEmpty && (entry.languageCodes.length > 0 || entry.isDraft === true);
-  return { ...entry, transcriptionLanguage, languageCodes: [...languageCodes], isDraft };
+/** The fields are in the order of the schema, in which they come back. */
+function selectSaved(entries: readonly Entry[]): readonly TranslationPreset[] {
+  return entries.flatMap(({ name, languageCodes, transcriptionLanguage }) =>
+    languageCodes
+      ? [{ name: name || undefined, languageCodes: [...languageCodes], transcriptionLanguage }]
+      : [],
+  );
 }
 
 customElements.define("preset-editor", PresetEditor);

@@ -52,7 +52,7 @@ const faults = `(() => {
   const isWide = (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth;
   const wide = all.filter((element) =>
     isWide(element) || (element.tagName === "SELECT" ? isSelectCut(element) : isCut(element)));
-  const tall = all.filter((element) => element.matches("button:not(.icon, .fold)") && element.offsetHeight > 30);
+  const tall = all.filter((element) => element.matches("button:not(.icon)") && element.offsetHeight > 30);
   return { wide: wide.map(name), tall: document.documentElement.lang === "en" ? tall.map(name) : [] };
 })()`;
 
@@ -150,7 +150,7 @@ describe("the page of a key", () => {
     const page = await desk.settingsOf(1, 0);
     await page.field("account.place").focus();
     const order = [await page.focused()];
-    for (let step = 0; step < 10; step += 1) {
+    for (let step = 0; step < 9; step += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await page.focused());
     }
@@ -158,7 +158,6 @@ describe("the page of a key", () => {
       "account.place",
       "account.baseUrl",
       "account.apiKey",
-      "account.reveal",
       "account.churchId",
       "account.connect",
       "stream.mode",

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type CheckState, mistake, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
+import { findMistake, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
+import type { CheckState } from "../../src/inspector/check-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 import { speak } from "../../src/inspector/words.ts";
 import type { Known } from "../../src/protocol/messages.ts";
@@ -165,7 +166,7 @@ describe("a mistake", () => {
     "is %j for the API key of %j, the shared account %j, Connect pressed: %j",
     (word, settings, shared, isConnecting) => {
       const words = word === "" ? "" : written(word);
-      expect(mistake("apiKey", open(settings, shared), isConnecting)).toBe(words);
+      expect(findMistake("apiKey", open(settings, shared), isConnecting)).toBe(words);
     },
   );
 });

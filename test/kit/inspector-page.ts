@@ -49,12 +49,10 @@ export class InspectorPage {
     }, 60_000);
   }
 
-  /** Opens what is folded, of presets the first. */
+  /** Opens what is folded. */
   async unfoldAll(): Promise<void> {
     for (const summary of await this.frame.locator("details:not([open]) summary").all())
       await summary.click();
-    const fold = this.frame.locator('.fold[aria-expanded="false"]').first();
-    if (await fold.isVisible()) await fold.click();
   }
 
   /** Fills in a field, and leaves it. */
@@ -74,7 +72,7 @@ export class InspectorPage {
       if (account[field] !== undefined) await this.fill(`account.${field}`, account[field]);
   }
 
-  /** Adds languages in the field for one more, or in another one. */
+  /** Adds a language in the field for one more, or in another one. */
   async add(text: string, label: InspectorWordKey = "list.add"): Promise<void> {
     await this.field(label).fill(text);
     await this.field(label).press("Enter");
