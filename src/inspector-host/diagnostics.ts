@@ -20,7 +20,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
   const key = keys.shown(id);
   const account = key?.binding.account;
   const lines = [
-    `Captions Control diagnostics, ${timeOf(clock.now())}`,
+    `Captions Control diagnostics, ${formatTime(clock.now())}`,
     ...environment(),
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
@@ -54,7 +54,7 @@ function shapeLines(shape: StatusShape | undefined): string[] {
   ];
 }
 
-const timed = ({ at, line }: LoggedLine): string => `${timeOf(at)} ${line}`;
+const timed = ({ at, line }: LoggedLine): string => `${formatTime(at)} ${line}`;
 
 function listed(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];
@@ -65,5 +65,5 @@ function describeAccess({ baseUrl, churchId }: ServiceAccess): string {
   return `Account: ${new URL(baseUrl).origin}, API key set, church ID ${churchId.slice(0, 8)}…`;
 }
 
-const timeOf = (time: number): string => new Date(time).toISOString();
+const formatTime = (time: number): string => new Date(time).toISOString();
 const seconds = (duration: number): string => `${Math.round(duration / 1_000)} s`;

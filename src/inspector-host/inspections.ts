@@ -1,6 +1,5 @@
 import type { Account } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { currentValue } from "../accounts/fact.ts";
 import { shownSession } from "../accounts/state-queries.ts";
 import type { AccountState } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
@@ -116,8 +115,6 @@ function describeKnown(state: AccountState): Known {
     session: shownSession(state)?.state,
     connection: describeConnection(state),
     failure: failing && failed(failing.failure),
-    transcriptionLanguage: currentValue(source),
-    translationLanguages: currentValue(targets),
     rejectedSource: source.rejected,
     rejectedTargets: targets.rejected,
   };

@@ -29,6 +29,12 @@ export function canSaveUnchecked(store: SettingsStore, check: CheckState): boole
   return check !== "checking" && store.hasDraft && "access" in store.edited;
 }
 
+const connections = {
+  working: ["working", "account.connected"],
+  interrupted: ["waiting", "account.interrupted"],
+  failing: ["failed", "account.failing"],
+} as const;
+
 interface StatusLine {
   readonly look: "" | "working" | "waiting" | "failed";
   readonly text: string;
@@ -46,19 +52,12 @@ export function statusLine(store: SettingsStore, known: Known | undefined, check
       ? say(isOfKey ? "account.keyStillUses" : "account.keysStillUse", inUse)
       : say("account.notConnected");
     const lastTry = store.failure ?? check;
-    const words = lastTry && say("account.lastTry", { words: describe(lastTry) });
-    return { look: "waiting", text: join(use, words) };
+    const words = lastTry ? say("account.lastTry", { words: describe(lastTry) }) : "";
+    return { look: "waiting", text: `${use} ${words}`.trim() };
   }
   const connection = isReached(check) ? "working" : known?.connection;
   const why = check ?? (connection ? undefined : known?.failure);
-  const reason = why && describe(why);
-  if (connection === "working")
-    return { look: "working", text: join(say("account.connected", inUse), reason) };
-  if (connection) return { look: "waiting", text: join(say("account.interrupted", inUse), reason) };
-  if (reason) return { look: "failed", text: join(say("account.failing", inUse), reason) };
-  return { look: "", text: inUse.name };
-}
-
-function join(...sentences: readonly (string | undefined)[]): string {
-  return sentences.filter((sentence) => sentence !== undefined).join(" ");
+  if (!connection && !why) return { look: "", text: inUse.name };
+  const [look, word] = connections[connection ?? "failing"];
+  return { look, text: `${say(word, inUse)} ${why ? describe(why) : ""}`.trim() };
 }

@@ -27,16 +27,15 @@ type Part = TemplateResult | typeof nothing;
 interface Reading<Action extends ActionName> extends ActionView {
   readonly values: ActionSettings[Action];
   /** @returns "" for a setting that is good */
-  readonly problemOf: (name: SettingName) => string;
+  readonly findProblem: (name: SettingName) => string;
 }
 
 export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Part>> = {
   stream(view) {
     const reading = read("stream", view);
     const { mode } = reading.values;
-    const { inMultiAction, needsMode } = view.key;
-    const isGuarded = mode !== "start" && !inMultiAction;
-    const mayStart = mode !== "stop" || (inMultiAction && !needsMode);
+    const isGuarded = mode !== "start" && !view.key.inMultiAction;
+    const mayStart = mode !== "stop" || view.key.hasDesiredState;
     return html`${modeField(reading, "stream", ["toggle", "start", "stop"])}
     ${isGuarded ? checkbox(reading, "stopGuard", mode === "toggle") : nothing} ${reminderField(reading)}
     ${mayStart ? startLanguages(reading) : nothing}`;
@@ -46,9 +45,8 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
 
   visibility(view) {
     const reading = read("visibility", view);
-    const { inMultiAction, needsMode } = view.key;
-    // A step that can say what state it wants is not bound to the mode.
-    const mayHide = reading.values.mode !== "show" || (inMultiAction && !needsMode);
+    // A desired state decides instead of the mode.
+    const mayHide = reading.values.mode !== "show" || view.key.hasDesiredState;
     return html`${modeField(reading, "visibility", ["toggle", "hide", "show"])}
     ${mayHide ? checkbox(reading, "clearText") : nothing}`;
   },
@@ -63,7 +61,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       change: (codes) => view.set("languageCodes", codes),
     });
     return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
-    ${problemText(reading.problemOf("languageCodes"))} ${emptyList(reading.values.languageCodes)}
+    ${problemText(reading.findProblem("languageCodes"))} ${emptyList(reading.values.languageCodes)}
     ${restartGuard(reading)}`;
   },
 
@@ -71,7 +69,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
     const reading = read("translationLanguages", view);
     const { presets } = reading.values;
     const hasScenes = presets.some(({ transcriptionLanguage }) => transcriptionLanguage !== undefined);
-    return html`${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.problemOf("presets"))}
+    return html`${help(`translation.${helpFor(view.key)}`)} ${problemText(reading.findProblem("presets"))}
       <preset-editor
         .presets=${presets}
         .known=${view.known}
@@ -86,8 +84,8 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
 function read<Action extends ActionName>(action: Action, view: ActionView): Reading<Action> {
   const { values, wrong } = readSettings<object>(actionSettings[action], view.settings);
   const names: readonly string[] = wrong;
-  const problemOf = (name: SettingName): string => (names.includes(name) ? say("list.broken") : "");
-  return { ...view, values: values as ActionSettings[Action], problemOf };
+  const findProblem = (name: SettingName): string => (names.includes(name) ? say("list.broken") : "");
+  return { ...view, values: values as ActionSettings[Action], findProblem };
 }
 
 function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial" | "helpInStep" {
@@ -103,29 +101,29 @@ function emptyList(list: readonly unknown[]): Part {
 }
 
 function modeField(
-  { key, values: { mode }, problemOf, set }: Reading<"stream" | "visibility">,
+  { key, values: { mode }, findProblem, set }: Reading<"stream" | "visibility">,
   action: "stream" | "visibility",
   modes: readonly ("toggle" | "start" | "stop" | "hide" | "show")[],
 ): TemplateResult {
   const options = modes.map((value) => ({ value, label: say(`${action}.${value}` as "stream.toggle") }));
   const [, first = "", second = ""] = options.map(({ label }) => label);
-  const problem = problemOf("mode");
-  const needsChoice = key.needsMode && mode === "toggle" && problem === "";
+  const problem = findProblem("mode");
+  const isUseless = key.inMultiAction && !key.hasDesiredState && mode === "toggle";
   const field = {
     id: "mode",
     label: say(key.inMultiAction ? "step.mode" : "stream.mode"),
     value: problem === "" ? mode : "",
     options,
-    problem: needsChoice ? say("step.choose", { first, second }) : problem,
-    note: key.inMultiAction && !key.needsMode ? say("step.stateDecides") : "",
+    problem: isUseless && problem === "" ? say("step.choose", { first, second }) : problem,
+    note: key.hasDesiredState ? say("step.stateDecides") : "",
   };
   return selectField(field, (value) => set("mode", value));
 }
 
-function reminderField({ key, values, problemOf, set }: Reading<"stream" | "status">): Part {
+function reminderField({ key, values, findProblem, set }: Reading<"stream" | "status">): Part {
   if (key.inMultiAction) return nothing;
   const { remindAfterHours } = values;
-  const problem = problemOf("remindAfterHours");
+  const problem = findProblem("remindAfterHours");
   // Another value may come from elsewhere, and stays.
   const counts = new Set([0, 2, 4, 8, 12, remindAfterHours]);
   const options = [...counts]
@@ -146,7 +144,7 @@ const checkboxWords = {
 } as const;
 
 function checkbox(
-  { values, problemOf, set }: Reading<ActionName>,
+  { values, findProblem, set }: Reading<ActionName>,
   name: keyof typeof checkboxWords,
   hasNote = true,
 ): TemplateResult {
@@ -159,7 +157,7 @@ function checkbox(
     text: say(text),
     note: hasNote ? say(note) : "",
     isChecked,
-    problem: problemOf(name),
+    problem: findProblem(name),
   };
   return checkField(field, (isOn) => set(name, isOn ? on : off));
 }
@@ -168,7 +166,7 @@ function restartGuard(reading: Reading<ActionName>): TemplateResult {
   return reading.key.inMultiAction ? help("restart.help") : checkbox(reading, "restartGuard");
 }
 
-function startLanguages({ known, values, problemOf, set }: Reading<"stream">): TemplateResult {
+function startLanguages({ known, values, findProblem, set }: Reading<"stream">): TemplateResult {
   const value = values.languages;
   const change = (languages: Languages): void => {
     const { transcriptionLanguage, languageCodes = [] } = languages;
@@ -177,7 +175,7 @@ function startLanguages({ known, values, problemOf, set }: Reading<"stream">): T
   };
   return html`<details>
     <summary>${say("start.languages")} <span class="chosen">${sceneName(value)}</span></summary>
-    ${help("start.help")} ${problemText(problemOf("languages"))}
+    ${help("start.help")} ${problemText(findProblem("languages"))}
     ${languageFields({
       id: "start",
       known,

@@ -19,7 +19,6 @@ import "./preset-editor.ts";
 export class CaptionsInspector extends PagePart {
   @state() protected accessor known: Known | undefined;
   readonly #key: InspectedKey;
-  readonly #action: ActionName | undefined;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #wasInSight = false;
@@ -35,7 +34,6 @@ export class CaptionsInspector extends PagePart {
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
     document.documentElement.lang = tagOf(language);
     this.#key = key;
-    this.#action = actionOf(key.action);
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;
       if (event === "sendToPropertyInspector") this.#onMessage(payload as Statement);
@@ -63,7 +61,7 @@ export class CaptionsInspector extends PagePart {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const action = this.#action;
+    const action = actionOf(this.#key.action);
     if (!action) return nothing;
     const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`

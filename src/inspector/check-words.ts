@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { CheckResult, Failed, Reached } from "../protocol/messages.ts";
-import { languageName, languageNames, say, timeOf } from "./words.ts";
+import { languageName, languageNames, say, formatTime } from "./words.ts";
 
 /** The last check of this page: under way, ended, or not answered by the plugin. */
 export type CheckState = CheckResult | "checking" | "no reply" | undefined;
@@ -45,7 +45,7 @@ export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);
   const targets = translationLanguages ? languageNames(translationLanguages) || "–" : "?";
-  const time = startedAt === undefined ? "?" : timeOf(startedAt);
+  const time = startedAt === undefined ? "?" : formatTime(startedAt);
   return [
     ...(word === undefined ? [] : [`“${word}”`]),
     say("read.since", { time }),

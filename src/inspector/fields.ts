@@ -83,7 +83,6 @@ export function textField(
         placeholder=${hint}
         ?disabled=${isDisabled}
         autocomplete="off"
-        autocapitalize="off"
         spellcheck="false"
         aria-invalid=${problem !== ""}
         aria-describedby="${id}-problem ${id}-note"

@@ -26,13 +26,8 @@ export function languageFields(fields: LanguageFields): TemplateResult {
   const { id, known, value, prompt, canEndTranslation, note = "", change } = fields;
   const { transcriptionLanguage: spoken, languageCodes: targets } = value;
   const hasTargets = targets !== undefined && targets.length > 0;
-  const none = {
-    id: `${id}-none`,
-    label: "",
-    text: say("translation.chooseNone"),
-    isChecked: targets !== undefined,
-    note,
-  };
+  const isChecked = targets !== undefined;
+  const none = { id: `${id}-none`, label: "", text: say("translation.chooseNone"), isChecked, note };
   const chooseNone = (isOn: boolean): void => change({ ...value, languageCodes: isOn ? [] : undefined });
   return html`${languageList({
     id: `${id}-targets`,

@@ -60,8 +60,8 @@ export function readInspectedKey(info: string, actionInfo: string) {
     language: String(at(app, "language")),
     isLinux,
     inMultiAction,
-    /** A step of a multi-action without a desired state, which OpenDeck does not know. */
-    needsMode: inMultiAction && isLinux,
+    /** A step of a multi-action with a desired state, which OpenDeck does not know. */
+    hasDesiredState: inMultiAction && !isLinux,
     isDial: at(action, "payload", "controller") === "Encoder",
     settings: at(action, "payload", "settings"),
   };

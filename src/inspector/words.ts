@@ -15,7 +15,7 @@ export function speak(language: AppLanguage, isLinux = false): void {
 
 export const say: InspectorWording["say"] = (key, values) => wording.say(key, values);
 export const hours: InspectorWording["hours"] = (count) => wording.hours(count);
-export const timeOf = (at: number): string => wording.time(at, Date.now());
+export const formatTime = (at: number): string => wording.time(at, Date.now());
 export const languageName = (code: string): string => wording.languageName(code);
 export const languageNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
 

@@ -19,11 +19,7 @@ const place = z.union([
 ]);
 export type AccountPlace = z.infer<typeof place>;
 
-/**
- * Finds the fields of an account, with its draft beside them. A key's own account lies among the settings of the key.
- * @param key settings of any type
- * @param global settings of any type
- */
+/** Finds an account, with its draft beside the fields, in settings of any type. A key's own account is all its settings. */
 export function accountAt(place: AccountPlace, key: unknown, global: unknown): JsonObject {
   if (place === "own") return asObject(key);
   if (place === "new") return { draft: asObject(key)["draft"] };
@@ -71,8 +67,6 @@ export interface Known {
   readonly connection?: "working" | "interrupted" | undefined;
   /** Why polls fail. */
   readonly failure?: Failed | undefined;
-  readonly transcriptionLanguage?: string | undefined;
-  readonly translationLanguages?: readonly string[] | undefined;
   readonly rejectedSource?: Rejected<string> | undefined;
   readonly rejectedTargets?: Rejected<readonly string[]> | undefined;
 }

@@ -14,7 +14,7 @@ function panel(action: ActionName, settings: object, place: Place): string {
   const key = {
     ...{ action: "", context: "", language: "en", settings, isDial: place === "dial" },
     inMultiAction: place.startsWith("step"),
-    ...{ isLinux: place === "step in OpenDeck", needsMode: place === "step in OpenDeck" },
+    ...{ isLinux: place === "step in OpenDeck", hasDesiredState: place === "step" },
   };
   const set: ActionView["set"] = () => undefined;
   return drawn(actionPanels[action]({ key, settings, known: undefined, set }));

@@ -14,14 +14,12 @@ describe("languages to set together", () => {
   const words = "The plan allows 5 translation languages.";
   const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
   const rejectedSix = known({ rejectedTargets: { value: six, words } });
-  const spokenNow = known({ transcriptionLanguage: "en-US" });
   const rejection = `${written("translation.refused")} “${words}”`;
   const clash = written("translation.clash", { item: "American English" });
 
   it.each<[what: string, codes: string[], spoken: string | undefined, known: Known, problem: string]>([
     ["nothing when all is well", ["es"], undefined, known({}), ""],
     ["a target that is spoken, too", ["es", "EN-us"], "en-US", known({}), clash],
-    ["nothing of a target that is spoken now", ["en-US"], undefined, spokenNow, ""],
     ["why the service rejected the targets", six.toReversed(), undefined, rejectedSix, rejection],
     ["nothing of a rejection of other targets", six.slice(1), undefined, rejectedSix, ""],
   ])("show %s", (_, languageCodes, transcriptionLanguage, news, problem) => {
