@@ -124,7 +124,7 @@ function reminderField({ key, values, findProblem, set }: Reading<"stream" | "st
   if (key.inMultiAction) return nothing;
   const { remindAfterHours } = values;
   const problem = findProblem("remindAfterHours");
-  // Another value may come from elsewhere, and stays.
+  // A value from elsewhere stays until another one is chosen.
   const counts = new Set([0, 2, 4, 8, 12, remindAfterHours]);
   const options = [...counts]
     .toSorted((one, other) => one - other)

@@ -22,7 +22,7 @@ export class CaptionsInspector extends PagePart {
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
   #wasInSight = false;
-  /** Nothing moves while somebody is at the page. */
+  /** The sections keep their order once somebody has touched the page. */
   #isTouched = false;
   /** The page begins with the account until that works. */
   #worked = false;

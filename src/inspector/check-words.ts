@@ -34,13 +34,13 @@ export function isReached(check: CheckState): check is Reached {
   return typeof check === "object" && check.outcome === "reached";
 }
 
-/** Details of a session that runs, to be compared with what is true. */
+/** Details of a running session, which a user compares with the dashboard. */
 export function sessionDetails(check: CheckState): TemplateResult | typeof nothing {
   if (!isReached(check) || check.session === "none") return nothing;
   return html`<p class="understood">${describeSession(check)}</p>`;
 }
 
-/** What could not be read is a question mark. */
+/** A question mark stands for what could not be read. */
 export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);

@@ -8,7 +8,7 @@ interface Field {
   readonly note?: string;
 }
 
-/** No option is chosen where none has the value. */
+/** Shows an empty choice for a value without an option. */
 export function selectField(
   field: Field & {
     readonly value: string;
@@ -94,9 +94,9 @@ export function textField(
   );
 }
 
-/** Input methods use Enter and the arrows while they compose. WebKit reports the last of these keys by its code alone. */
-export function isComposed({ isComposing, keyCode }: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229;
+/** Input methods use Enter and the arrows while they compose. WebKit marks the last of these keys by its code alone. */
+export function isComposed(key: { readonly isComposing: boolean; readonly keyCode: number }): boolean {
+  return key.isComposing || key.keyCode === 229;
 }
 
 export function row(content: unknown, label = html`<span></span>`): TemplateResult {
@@ -110,7 +110,7 @@ export function problemText(text: string): TemplateResult | typeof nothing {
   return text === "" ? nothing : html`<p class="problem">${text}</p>`;
 }
 
-/** @param isBusy does nothing, and stays where the keyboard is: a disabled button would lose the focus */
+/** @param isBusy ignores clicks but keeps the focus, which a disabled button would lose */
 export function textButton(label: string, act: () => void, isBusy = false): TemplateResult {
   return html`<button type="button" aria-disabled=${isBusy} @click=${isBusy ? nothing : act}>
     ${label}

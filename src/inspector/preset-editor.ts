@@ -19,7 +19,7 @@ export class PresetEditor extends PagePart {
   @state() protected accessor entries: readonly Entry[] = [];
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The echo of a change of ours keeps the entries that are not saved.
+    // Our own change comes back without the presets that are not saved yet.
     if (changed.has("presets") && !isEqual(this.presets, selectSaved(this.entries)))
       this.entries = this.presets;
   }
@@ -32,7 +32,8 @@ export class PresetEditor extends PagePart {
   #preset(entry: Entry, index: number): TemplateResult {
     const id = `preset-${index}`;
     const hint = say("translation.preset", { number: index + 1 });
-    const item = entry.name?.trim() || hint;
+    const { name: value = "" } = entry;
+    const item = value.trim() || hint;
     const replace = (next: Entry): void => this.#change(this.entries.with(index, next));
     const button = listButtons({
       id: "preset",
@@ -42,7 +43,7 @@ export class PresetEditor extends PagePart {
       change: (entries) => this.#change(entries),
       otherwise: "preset-editor > .row button",
     });
-    const name = { id: `${id}-name`, label: say("translation.name"), value: entry.name ?? "", hint, button };
+    const name = { id: `${id}-name`, label: say("translation.name"), value, hint, button };
     return html`<fieldset aria-label=${item}>
       ${textField(name, (text) => replace({ ...entry, name: text }))}
       ${languageFields({
@@ -73,9 +74,9 @@ export class PresetEditor extends PagePart {
 
 /** The fields are in the order of the schema, in which they come back. */
 function selectSaved(entries: readonly Entry[]): readonly TranslationPreset[] {
-  return entries.flatMap(({ name, languageCodes, transcriptionLanguage }) =>
+  return entries.flatMap(({ name = "", languageCodes, transcriptionLanguage }) =>
     languageCodes
-      ? [{ name: name || undefined, languageCodes: [...languageCodes], transcriptionLanguage }]
+      ? [{ name: name === "" ? undefined : name, languageCodes: [...languageCodes], transcriptionLanguage }]
       : [],
   );
 }

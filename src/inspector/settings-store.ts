@@ -34,14 +34,14 @@ type Change = (saved: Saved) => Saved;
 const maxAnswerMs = 2_000;
 
 /**
- * Settings of one key and those that all keys share, as the page edits them. A change is made to what was received last, and
- * sent at once and whole. Where older settings arrive after it, it is made again.
+ * Settings of one key and those that all keys share, as the page edits them. A change applies to the settings received
+ * last and is sent at once. It applies again to older settings that arrive after it.
  */
 export class SettingsStore {
   readonly #client: Pick<StreamDeckClient, "send">;
   #saved: Saved;
   #recent: readonly Change[] = [];
-  /** A change before the shared settings are received would lose those of others. */
+  /** Before the shared settings are received, a change would overwrite them. */
   isLoaded = false;
   /** The account that the page shows. */
   place: AccountPlace;

@@ -4,14 +4,9 @@ import { maxLanguageLength, maxListEntries } from "../limits.ts";
 import { isBlank, shortName } from "./account-fields.ts";
 import { asObject } from "./json-object.ts";
 
-/** Settings of the actions beside the account, as the inspector writes them and Stream Deck keeps them. */
-
 const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
-/**
- * A list with nothing bad in it and not too long. It ends at the first bad entry, because zod would collect an issue for each, and
- * would read a list of any length.
- */
+/** Stops at the first bad entry and limits the length, unlike zod's own list, which collects an issue for each entry. */
 function listOf<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
     z.custom<readonly unknown[]>((raw) => Array.isArray(raw) && raw.length <= maxListEntries),
@@ -30,17 +25,16 @@ function listOf<T extends z.ZodMiniType>(entry: T) {
   );
 }
 
-/** Any text but blanks: whether it is a language is for the service to say. */
+/** Any text but blanks, since only the service knows its languages. */
 export const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.regex(/\S/));
 
-/** The list goes out as written. */
 export const languageCodes = listOf(languageCode);
 
-/** Blank as if it were not there. */
+/** Reads blanks as absent. */
 const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(languageCode)));
 
 const preset = z.object({
-  // A name is decoration: one of a wrong type is left out rather than held against the preset.
+  // A preset works without a name, so a wrong one is dropped.
   name: z.catch(z.optional(z.pipe(z.string(), z.transform(shortName))), undefined),
   languageCodes,
   /** With a language spoken a preset is a scene: one press sets both. */
@@ -49,7 +43,7 @@ const preset = z.object({
 export type TranslationPreset = z.infer<typeof preset>;
 
 const guard = z.prefault(z.enum(["none", "hold"]), "none");
-/** Hours after which a session that runs calls for attention; 0 for never. */
+/** Hours after which a running session alerts; 0 for never. */
 const remindAfterHours = z.prefault(z.number().check(z.gte(0), z.lte(24)), 4);
 
 export const actionSettings = {
@@ -57,7 +51,7 @@ export const actionSettings = {
     mode: z.prefault(z.enum(["toggle", "start", "stop"]), "toggle"),
     stopGuard: guard,
     remindAfterHours,
-    /** What a start brings about first; absent or with nothing in it for nothing. */
+    /** What a start sets first. */
     languages: z.prefault(
       z.object({ transcriptionLanguage: optionalLanguage, languageCodes: z.optional(languageCodes) }),
       {},
@@ -66,7 +60,7 @@ export const actionSettings = {
   clear: z.object({}),
   visibility: z.object({
     mode: z.prefault(z.enum(["toggle", "hide", "show"]), "toggle"),
-    /** A private moment: the text goes with the captions, and what was said meanwhile before they come back. */
+    /** A private moment: hiding also clears the text, and showing first clears what was said meanwhile. */
     clearText: z.prefault(z.boolean(), false),
   }),
   transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []), restartGuard: guard }),

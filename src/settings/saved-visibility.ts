@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { asObject } from "./json-object.ts";
 
-/** What is kept of one account while the plugin does not run. Times in milliseconds since the epoch. */
+/** What is saved of one account. Times are milliseconds since the epoch. */
 const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
-  /** What the next press asks for, since nobody knows. */
+  /** What the next press asks for while the state is unknown. */
   retry: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   isPrivate: z.optional(z.boolean()),
