@@ -12,14 +12,12 @@ import { finishField } from "./pasted-text.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 
-interface AccountView {
-  readonly store: SettingsStore;
-  readonly known: Known | undefined;
-}
-
 /** Which account the key uses, its fields, and Connect. The result is below, so that no field moves. */
 export class AccountPanel extends PagePart {
-  @property({ attribute: false }) accessor view!: AccountView;
+  @property({ attribute: false }) accessor view!: {
+    readonly store: SettingsStore;
+    readonly known: Known | undefined;
+  };
   /** The fields are in sight although the account works. */
   @state() protected accessor isOpen = false;
   /** A question before something is lost. */

@@ -35,13 +35,8 @@ const connections = {
   failing: ["failed", "account.failing"],
 } as const;
 
-interface StatusLine {
-  readonly look: "" | "working" | "waiting" | "failed";
-  readonly text: string;
-}
-
 /** One line that says what is in use, and how the last try ended. */
-export function statusLine(store: SettingsStore, known: Known | undefined, check: CheckState): StatusLine {
+export function statusLine(store: SettingsStore, known: Known | undefined, check: CheckState) {
   if (!store.isLoaded && store.place !== "own") return { look: "", text: say("account.loading") };
   if (check === "checking") return { look: "", text: say("check.checking") };
   const { inUse, isUnsaved, place } = store;

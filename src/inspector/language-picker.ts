@@ -41,7 +41,7 @@ export class LanguagePicker extends PagePart {
         .value=${text}
         @input=${this.#onInput}
         @keydown=${this.#onKey}
-        @blur=${() => this.#add(active)}
+        @blur=${() => this.#add(undefined)}
       />
       <ul id="${id}-matches" role="listbox" aria-label=${label} ?hidden=${offered.length === 0}>
         ${offered.map((language, index) => this.#option(language, index))}
@@ -85,7 +85,7 @@ export class LanguagePicker extends PagePart {
     if (count > 0) this.active = (from + step + count) % count;
   }
 
-  /** Adds an offered language, or what was typed. Text that can't be added stays in the field. */
+  /** Adds an offered language, or what the text means by itself. Text that can't be added stays in the field. */
   #add(index: number | undefined): void {
     const typed = this.text.trim();
     const offered = index === undefined ? undefined : this.offered[index];
