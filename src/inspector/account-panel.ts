@@ -14,10 +14,9 @@ import { say } from "./words.ts";
 
 /** Which account the key uses, its fields, and Connect. The result is below, so that no field moves. */
 export class AccountPanel extends PagePart {
-  @property({ attribute: false }) accessor view!: {
-    readonly store: SettingsStore;
-    readonly known: Known | undefined;
-  };
+  /** Drawn with every change of the settings, although the object stays. */
+  @property({ attribute: false, hasChanged: () => true }) accessor store!: SettingsStore;
+  @property({ attribute: false }) accessor known: Known | undefined;
   /** The fields are in sight although the account works. */
   @state() protected accessor isOpen = false;
   /** A question before something is lost. */
@@ -48,7 +47,7 @@ export class AccountPanel extends PagePart {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A result must not contradict what is known since.
-    if (changed.has("view") && isOutdated(this.check, this.view.known)) this.check = undefined;
+    if (changed.has("known") && isOutdated(this.check, this.known)) this.check = undefined;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -57,7 +56,7 @@ export class AccountPanel extends PagePart {
   }
 
   protected override render(): TemplateResult {
-    const { store, known } = this.view;
+    const { store, known } = this;
     const line = statusLine(store, known, this.check);
     if (!this.isOpen && seemsToWork(store, known))
       return html`<div class="line">
@@ -76,7 +75,7 @@ export class AccountPanel extends PagePart {
   }
 
   #choose(value: string): void {
-    const { store } = this.view;
+    const { store } = this;
     this.#forget();
     if (value === "own" || value === "new") {
       store.begin(value, say("account.newName", { number: store.named.length + 1 }));
@@ -93,7 +92,7 @@ export class AccountPanel extends PagePart {
   }
 
   #deletion(): TemplateResult | typeof nothing {
-    const { store } = this.view;
+    const { store } = this;
     if (typeof store.place !== "object" || store.isLost) return nothing;
     const text = say("account.deleteWarning", { name: store.name });
     const remove = (): void => {
@@ -115,29 +114,28 @@ export class AccountPanel extends PagePart {
 
   #fields(): TemplateResult {
     const { typing, isConnecting } = this;
-    return accountFields(this.view.store, { typing, isConnecting }, (field, text, isFinal) =>
+    return accountFields(this.store, { typing, isConnecting }, (field, text, isFinal) =>
       this.#type(field, text, isFinal),
     );
   }
 
   #buttons(): TemplateResult {
-    const { store } = this.view;
-    const canSave = canSaveUnchecked(store, this.check);
+    const canSave = canSaveUnchecked(this.store, this.check);
     return html`<div class="buttons">
       ${textButton(say("account.connect"), () => void this.#connect(), this.check === "checking")}
-      ${store.isUnsaved ? textButton(say("account.cancel"), () => this.#cancel()) : nothing}
+      ${this.store.isUnsaved ? textButton(say("account.cancel"), () => this.#cancel()) : nothing}
       ${canSave ? textButton(say("account.saveUnchecked"), () => this.#save()) : nothing}
     </div>`;
   }
 
   #type(field: AccountField, text: string, isFinal: boolean): void {
     this.typing = isFinal ? undefined : field;
-    const isChanged = this.view.store.type(isFinal ? finishField(field, text) : { [field]: text });
+    const isChanged = this.store.type(isFinal ? finishField(field, text) : { [field]: text });
     if (isChanged) this.check = undefined;
   }
 
   async #connect(): Promise<void> {
-    const { store } = this.view;
+    const { store } = this;
     if (this.check === "checking" || !(store.isLoaded || store.place === "own")) return;
     this.typing = undefined;
     for (const field of fieldNames) store.type(finishField(field, store.text(field)));
@@ -164,15 +162,14 @@ export class AccountPanel extends PagePart {
   }
 
   #save(): void {
-    const { store } = this.view;
-    const { edited } = store;
+    const { edited } = this.store;
     this.#forget();
-    if ("access" in edited) store.connect(edited.access);
+    if ("access" in edited) this.store.connect(edited.access);
   }
 
   #cancel(): void {
     this.#forget();
-    this.view.store.cancel();
+    this.store.cancel();
     this.#open(".buttons button");
   }
 

@@ -85,7 +85,7 @@ export class CaptionsInspector extends PagePart {
 
   #accountSection(): TemplateResult {
     return html`<h2>${say("account.title")}</h2>
-      <account-panel .view=${{ store: this.#store, known: this.known }}></account-panel>`;
+      <account-panel .store=${this.#store} .known=${this.known}></account-panel>`;
   }
 
   #onMessage(message: Statement): void {
