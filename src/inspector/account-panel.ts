@@ -22,7 +22,7 @@ export class AccountPanel extends PagePart {
   /** A question before something is lost. */
   @state() protected accessor asked: TemplateResult | undefined;
   @state() protected accessor check: CheckState;
-  /** Connect was pressed, and a field stands in its way. */
+  /** Connect was pressed while a field had a mistake. */
   @state() protected accessor isConnecting = false;
   @state() protected accessor typing: AccountField | undefined;
   /** Id of the check whose result is shown. */

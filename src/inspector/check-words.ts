@@ -40,7 +40,7 @@ export function sessionDetails(check: CheckState): TemplateResult | typeof nothi
   return html`<p class="understood">${describeSession(check)}</p>`;
 }
 
-/** A question mark stands for what could not be read. */
+/** Writes a question mark for what could not be read. */
 export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);
