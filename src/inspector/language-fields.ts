@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { isContradictory, type Languages, sameLanguages } from "../languages/language-codes.ts";
+import { isContradictory, type Languages, isSameList } from "../languages/language-codes.ts";
 import type { Known } from "../protocol/messages.ts";
 import { addWords } from "./check-words.ts";
 import { checkField, problemText, row } from "./fields.ts";
@@ -51,7 +51,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
 function findProblem(languages: Languages, known: Known | undefined): string {
   const { transcriptionLanguage: spoken = "", languageCodes: targets = [] } = languages;
   const rejected = known?.rejectedTargets;
-  if (rejected && targets.length > 0 && sameLanguages(rejected.value, targets))
+  if (rejected && targets.length > 0 && isSameList(rejected.value, targets))
     return addWords(say("translation.refused"), rejected.words);
   return isContradictory(languages) ? say("translation.clash", { item: languageName(spoken) }) : "";
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { sameLanguage } from "../languages/language-codes.ts";
+import { isSameLanguage } from "../languages/language-codes.ts";
 import type { Known } from "../protocol/messages.ts";
 import { addWords } from "./check-words.ts";
 import { problemText } from "./fields.ts";
@@ -41,7 +41,7 @@ function languageItem(list: LanguageList, code: string, index: number): Template
   const { id, codes, change, rejected } = list;
   const item = languageName(code);
   const problem = findListProblem(code, codes.slice(0, index));
-  const isRejected = rejected && sameLanguage(rejected.value, code);
+  const isRejected = rejected && isSameLanguage(rejected.value, code);
   return html`<li>
     <div class="line">
       <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>

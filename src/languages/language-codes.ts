@@ -17,7 +17,7 @@ function remember(convert: (code: string) => string): (code: string) => string {
   };
 }
 
-/** The canonical form of a tag ("en-US" for "en_us"), or the text in lower case if Intl does not know its shape. */
+/** "en-US" for "en_us". A text that is no tag comes back in lower case. */
 export const canonicalLanguage = remember((code) => {
   const tag = code.trim().replaceAll("_", "-");
   try {
@@ -78,33 +78,9 @@ const keepScript = remember((code) => {
 /** Services call either written form of Norwegian "no". */
 const macrolanguages: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
 
-const keepLanguage = (code: string): string => {
+function keepLanguage(code: string): string {
   const root = rootLanguage(code);
   return macrolanguages[root] ?? root;
-};
-
-/** A way to compare codes, and the sets of forms of the lists that it has met. */
-interface Comparison {
-  readonly convert: (code: string) => string;
-  readonly sets: WeakMap<readonly string[], ReadonlySet<string>>;
-}
-
-const compareBy = (convert: Comparison["convert"]): Comparison => ({ convert, sets: new WeakMap() });
-const strict = compareBy(fillInScript);
-const loose = compareBy(keepLanguage);
-const fromStrictToLoose = [strict, compareBy(fillInRegion), compareBy(keepScript), loose];
-
-function convertList(codes: readonly string[], { convert, sets }: Comparison): ReadonlySet<string> {
-  const set = sets.get(codes) ?? new Set(codes.map(convert));
-  sets.set(codes, set);
-  return set;
-}
-
-/** Symmetric. Most lists differ in their first code, and settings may hold 250,000 codes. */
-function areAlike(one: readonly string[], other: readonly string[], comparison: Comparison): boolean {
-  const wanted = convertList(other, comparison);
-  if (!one.every((code) => wanted.has(comparison.convert(code)))) return false;
-  return convertList(one, comparison).size === wanted.size;
 }
 
 /** "zh_cn" is the same as "zh-Hans-CN"; "en" is not the same as "en-US". */
@@ -114,7 +90,7 @@ export function isSameLanguage(one: string, other: string): boolean {
 
 /** In any order. */
 export function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return areAlike(one, other, strict);
+  return areAsWanted({ languageCodes: one }, { languageCodes: other });
 }
 
 export function hasLanguage(codes: readonly string[], code: string): boolean {
@@ -129,18 +105,24 @@ export interface Languages {
 
 /** Whether each part that is wanted is so. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
-  return matches(wanted, languages, strict);
+  return compareTo(languages, fillInScript)(wanted);
 }
 
-function matches(wanted: Languages, languages: Languages, comparison: Comparison): boolean {
-  const { transcriptionLanguage: source, languageCodes: targets } = wanted;
-  const { transcriptionLanguage, languageCodes } = languages;
-  const { convert } = comparison;
-  if (source !== undefined && (!transcriptionLanguage || convert(source) !== convert(transcriptionLanguage)))
-    return false;
-  return (
-    targets === undefined || (languageCodes !== undefined && areAlike(targets, languageCodes, comparison))
-  );
+/** Converts once what many entries are compared to. */
+function compareTo(
+  { transcriptionLanguage, languageCodes }: Languages,
+  convert: (code: string) => string,
+): (wanted: Languages) => boolean {
+  const source = transcriptionLanguage && convert(transcriptionLanguage);
+  const targets = languageCodes && new Set(languageCodes.map(convert));
+  return (wanted) => {
+    const { transcriptionLanguage: wantedSource, languageCodes: wantedTargets } = wanted;
+    if (wantedSource !== undefined && convert(wantedSource) !== source) return false;
+    if (wantedTargets === undefined) return true;
+    // Most lists differ in their first code, and settings may hold 250,000 codes.
+    if (!targets || !wantedTargets.every((code) => targets.has(convert(code)))) return false;
+    return new Set(wantedTargets.map(convert)).size === targets.size;
+  };
 }
 
 /**
@@ -148,8 +130,8 @@ function matches(wanted: Languages, languages: Languages, comparison: Comparison
  * region, else of the same script, else of the same language. The first of equals. Parts that an entry leaves open match any.
  */
 export function nearest(entries: readonly Languages[], reported: Languages): number | undefined {
-  for (const comparison of fromStrictToLoose) {
-    const index = entries.findIndex((entry) => matches(entry, reported, comparison));
+  for (const convert of [fillInScript, fillInRegion, keepScript, keepLanguage]) {
+    const index = entries.findIndex(compareTo(reported, convert));
     if (index >= 0) return index;
   }
   return undefined;
@@ -160,9 +142,7 @@ export function isContradictory({ transcriptionLanguage: source, languageCodes =
   return source !== undefined && hasLanguage(languageCodes, source);
 }
 
-export { isSameLanguage as sameLanguage, isSameList as sameLanguages };
-
 /** A service may call either the other: "de" and "de-AT", "nb-NO" and "no". */
 export function isNearLanguage(one: string, other: string): boolean {
-  return loose.convert(one) === loose.convert(other);
+  return keepLanguage(one) === keepLanguage(other);
 }
