@@ -14,7 +14,7 @@ import { log } from "./stream-deck/log-file.ts";
 import { listenToGlobalSettings } from "./stream-deck/global-settings.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { listenToKeys } from "./stream-deck/sdk-events.ts";
-import { visibilityFile } from "./storage/visibility-file.ts";
+import { dataFile } from "./storage/data-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
 const clock = systemClock;
@@ -23,7 +23,7 @@ const accounts = new Accounts({
   clock,
   random: Math.random,
   log,
-  memoryFor: visibilityMemories(visibilityFile(log)),
+  memoryFor: visibilityMemories(dataFile("visibility.json", log)),
 });
 const wording = new KeyWording(appLanguage());
 const keys = new PlacedKeys({ accounts, clock, wording, log });

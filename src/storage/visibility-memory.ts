@@ -3,20 +3,21 @@ import type { VisibilityMemory } from "../accounts/account.ts";
 import { currentValue, type Fact } from "../accounts/fact.ts";
 import type { Moment } from "../accounts/current-session.ts";
 import type { AccountState } from "../accounts/state.ts";
-import type { SavedVisibility } from "../settings/saved-visibility.ts";
-import type { VisibilityFile } from "./visibility-file.ts";
+import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
+import type { DataFile } from "./data-file.ts";
 
-/** What was saved earlier is about another service. */
+/** An older record is about another service. */
 const maxRememberedMs = 12 * 60 * 60_000;
 const maxAccounts = 100;
 
 /**
- * Whether captions are hidden, and private moments, by account: only the plugin knows them.
- * @returns the memory of an account by its identity, which contains its API key. Only a hash is saved
+ * Remembers hidden captions and private moments over restarts: services need not report them.
+ * @returns the memory of an account by its identity
  */
-export function visibilityMemories(file: VisibilityFile): (identity: string) => VisibilityMemory {
-  const all = new Map(Object.entries(file.load()));
+export function visibilityMemories(file: DataFile): (identity: string) => VisibilityMemory {
+  const all = new Map(Object.entries(readSavedVisibility(file.load())));
   return (identity) => {
+    // The identity contains the API key.
     const id = createHash("sha256").update(identity).digest("hex");
     return {
       recall(nothing, moment) {
@@ -32,6 +33,7 @@ export function visibilityMemories(file: VisibilityFile): (identity: string) => 
         if (saved) all.set(id, { ...saved, savedAt: wall });
         const [oldest] = all.keys();
         if (oldest !== undefined && all.size > maxAccounts) all.delete(oldest);
+        // At once: the app ends the process without notice.
         file.save(Object.fromEntries(all));
       },
     };
@@ -53,14 +55,8 @@ function saveState(state: AccountState): Omit<SavedVisibility, "savedAt"> | unde
 }
 
 function recallState(saved: SavedVisibility, nothing: AccountState, { now, wall }: Moment): AccountState {
-  const {
-    hidden: value,
-    retry,
-    hiddenSince,
-    isPrivate = false,
-    isTextCleared = false,
-    hadSession = false,
-  } = saved;
+  const { hidden: value, retry, hiddenSince } = saved;
+  const { isPrivate = false, isTextCleared = false, hadSession = false } = saved;
   const accepted = value === undefined ? undefined : { value, until: now };
   const hidden: Fact<boolean> = { ...nothing.hidden, accepted, retry };
   const since = hiddenSince !== undefined && {

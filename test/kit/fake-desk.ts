@@ -1,5 +1,4 @@
 import { Accounts } from "../../src/accounts/accounts.ts";
-import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
@@ -119,7 +118,7 @@ export class FakeDesk {
   readonly log: string[] = [];
   readonly concealed: string[] = [];
   /** What outlives the plugin. */
-  saved: Readonly<Record<string, SavedVisibility>>;
+  saved: unknown;
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
   /** Given to each service that is made. */
@@ -128,7 +127,7 @@ export class FakeDesk {
   onCall: (key: FakeKey, call: string) => void = () => undefined;
   #lastId = 0;
 
-  constructor(saved: FakeDesk["saved"] = {}, clock = new FakeClock()) {
+  constructor(saved?: unknown, clock = new FakeClock()) {
     this.saved = saved;
     this.clock = clock;
     const log = {

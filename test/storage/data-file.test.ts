@@ -1,65 +1,48 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { visibilityFile } from "../../src/storage/visibility-file.ts";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type DataFile, dataFile } from "../../src/storage/data-file.ts";
 
-const saved = { account: { hidden: true, savedAt: 1_795_338_000_000 } };
+const content = { account: { hidden: true } };
 
-/** The file of a plugin, and the folder that it is in. */
-function keptFile() {
-  const folder = mkdtempSync(join(tmpdir(), "captions-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const warnings: string[] = [];
-  const file = visibilityFile({ warn: (line) => void warnings.push(line) }, join(folder, "data"));
-  file.save(saved);
-  expect(file.load()).toEqual(saved);
-  return { file, warnings, path: join(folder, "data/visibility.json") };
-}
+let folder: string;
+let file: DataFile;
+let warnings: string[];
 
-const makePipe = (path: string): unknown => spawnSync("mkfifo", [path]);
-
-it("keeps what can be read of a file", () => {
-  const { file, path } = keptFile();
-  writeFileSync(path, JSON.stringify({ other: 5, ...saved, another: { hidden: "perhaps", savedAt: "x" } }));
-  expect(file.load()).toEqual(saved);
+beforeEach(() => {
+  const parent = mkdtempSync(join(tmpdir(), "captions-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  folder = join(parent, "data");
+  warnings = [];
+  file = dataFile("data.json", { warn: (line) => void warnings.push(line) }, folder);
 });
 
-describe.skipIf(process.platform === "win32")("in the place of the file", () => {
-  it.each<[what: string, make: (path: string) => unknown]>([
-    ["a pipe", makePipe],
-    ["a link to a device", (path) => symlinkSync("/dev/zero", path)],
-    [
-      "a file of 400 MB",
-      (path) => {
-        writeFileSync(path, "{}");
-        truncateSync(path, 400_000_000);
-      },
-    ],
-  ])("%s is none, and what is saved from then on is kept", (_, make) => {
-    const { file, path } = keptFile();
-    rmSync(path);
-    make(path);
-    const before = process.memoryUsage().rss;
-    expect(file.load()).toEqual({});
-    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
-    file.save(saved);
-    expect(file.load()).toEqual(saved);
-  });
-
-  it("a pipe where the next one is written holds nobody up", () => {
-    const { file, warnings, path } = keptFile();
-    makePipe(`${path}.new`);
+describe("a data file", () => {
+  it("keeps what was saved last", () => {
     file.save({});
-    expect([file.load(), warnings]).toEqual([{}, []]);
+    file.save(content);
+    expect([file.load(), warnings]).toEqual([content, []]);
   });
 
-  it("what can't be written is a warning, and nothing worse", () => {
-    const { file, warnings, path } = keptFile();
-    rmSync(join(path, ".."), { recursive: true });
-    writeFileSync(join(path, ".."), "");
-    file.save(saved);
-    expect([file.load(), warnings]).toEqual([{}, [expect.stringContaining("not kept")]]);
+  it("has no content before the first save", () => {
+    expect(file.load()).toBeUndefined();
+  });
+
+  it("has no content when it is cut off, and is replaced by the next save", () => {
+    file.save(content);
+    writeFileSync(join(folder, "data.json"), '{"acc');
+    expect(file.load()).toBeUndefined();
+    file.save(content);
+    expect(file.load()).toEqual(content);
+  });
+
+  it("logs a warning when it can't be written", () => {
+    writeFileSync(folder, "");
+    file.save(content);
+    expect([file.load(), warnings]).toEqual([
+      undefined,
+      [expect.stringMatching(/^data\.json is not kept: E/)],
+    ]);
   });
 });

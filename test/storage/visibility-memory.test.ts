@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { VisibilityMemory } from "../../src/accounts/account.ts";
 import { currentValue } from "../../src/accounts/fact.ts";
 import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
-import type { SavedVisibility } from "../../src/settings/saved-visibility.ts";
+import { asObject } from "../../src/settings/json-object.ts";
 import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
 import { Story } from "../accounts/story.ts";
 
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const noon = Date.UTC(2026, 10, 22, 12);
 const identity = '["https://captions.example.com","ck_live_canary"]';
 
-let saved: Readonly<Record<string, SavedVisibility>>;
+let saved: object;
 let writes: number;
 beforeEach(() => {
   saved = {};
@@ -19,8 +19,8 @@ beforeEach(() => {
 
 /** The memory of an account, in a plugin that has just started. */
 function startMemory(account = identity): VisibilityMemory {
-  const save = (all: typeof saved): void => {
-    saved = all;
+  const save = (all: unknown): void => {
+    saved = asObject(all);
     writes += 1;
   };
   return visibilityMemories({ load: () => saved, save })(account);
@@ -95,10 +95,15 @@ describe("the memory of hidden captions", () => {
   });
 
   it("keeps accounts apart, the last hundred of them", () => {
-    const memories = visibilityMemories({ load: () => saved, save: (all) => (saved = all) });
-    for (let number = 0; number < 101; number += 1) remember("hide", memories(`account ${number}`));
+    for (let number = 0; number < 101; number += 1) remember("hide", startMemory(`account ${number}`));
     const isKept = (number: number): boolean =>
       startMemory(`account ${number}`).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
     expect([0, 1, 100, 101].map(isKept)).toEqual([false, true, true, false]);
+  });
+
+  it("ignores broken entries", () => {
+    remember("LIVE, hide");
+    saved = { other: 5, another: { hidden: "perhaps", savedAt: "x" }, ...saved };
+    expect(currentValue(recall().hidden)).toBe(true);
   });
 });
