@@ -17,7 +17,7 @@ interface OpenDeckOptions {
   readonly file: KeysFile;
 }
 
-/** OpenDeck tells plugins on Node that it is Windows (2.14.0, info_param.rs), but has a folder's name as UUID. */
+/** OpenDeck reports Windows to plugins on Node, and the folder's name as UUID (2.14.0, info_param.rs). */
 export function isOpenDeck(info: unknown): boolean {
   const { platform } = objectIn(info, "application");
   return platform === "linux" || String(objectIn(info, "plugin")["uuid"]).endsWith(".sdPlugin");
@@ -25,8 +25,12 @@ export function isOpenDeck(info: unknown): boolean {
 
 const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
 
+/** Whether an event says as much of its key as an appearance. */
+const describesKey = ({ device, payload }: AppEvent): boolean =>
+  typeof device === "string" && isObject(payload) && "settings" in payload && "controller" in payload;
+
 /**
- * Everything in which OpenDeck differs from Stream Deck, as read and seen in 2.14.0:
+ * What OpenDeck does differently from Stream Deck, as read and seen in 2.14.0:
  * - it queues events while the plugin is down, and replays all of them at every registration;
  * - after an update of the plugin it lets no key appear, and after a reload the keys of all profiles;
  * - steps of multi-actions do not leave with their device;
@@ -39,21 +43,21 @@ export class OpenDeck {
   /** How each key appeared, by its context; undefined where it has left. */
   readonly #appearances = new Map<string, AppEvent | undefined>();
   /** The newest event of each name, until its key appears; by its context. */
-  readonly #held = new Map<string, Map<string, AppEvent>>();
+  readonly #held = new Map<string, readonly AppEvent[]>();
   /** Keys of the replay that OpenDeck has not yet answered for. */
   readonly #asked = new Set<string>();
   /** The newest command that draws a key, by its context. */
   readonly #pictures = new Map<string, string>();
-  #isSaving = false;
+  #saving: NodeJS.Immediate | undefined;
 
   constructor(options: OpenDeckOptions) {
     this.#options = options;
     this.#replay = new Replay(options.file.load());
-    // A busy start reads late what came in by then.
+    // A busy process reads late what came in by then.
     options.clock.after(replayMs, () => setImmediate(() => this.#endReplay()));
   }
 
-  /** Asks for the keys that were in sight last. OpenDeck answers for those that it still has. */
+  /** Asks for the keys that were visible last. OpenDeck answers for those that it still has. */
   start(): void {
     for (const context of this.#replay.lastKeys) this.#askEarly(context);
   }
@@ -65,11 +69,19 @@ export class OpenDeck {
       for (const delay of repaintDelaysMs) this.#options.clock.after(delay, () => this.#repaint());
     if (name === "deviceDidDisconnect") return [...this.#leave((key) => key["device"] === device), event];
     if (typeof context !== "string") return [event];
-    if (name === "willDisappear") this.#disappear(context);
-    if (this.#isReplaying) return this.#receiveEarly(context, event);
-    const isInSight = name === "willAppear" || presses.has(name);
-    const others = isInSight ? this.#leave((key) => isOfOtherProfile(String(key["context"]), context)) : [];
-    return [...others, ...this.#receiveLive(context, event)];
+    switch (name) {
+      case "willAppear":
+        return this.#receiveAppearance(context, event);
+      case "willDisappear":
+        if (this.#isReplaying) this.#replay.note("-", context);
+        else this.#asked.delete(context);
+        this.#disappear(context);
+        return [event];
+      case "didReceiveSettings":
+        // A busy start is answered late.
+        if (this.#isReplaying || this.#asked.has(context)) return this.#receiveAnswer(context, event);
+    }
+    return presses.has(name) ? this.#receivePress(context, event) : this.#receiveOther(context, event);
   }
 
   /** @returns whether OpenDeck knows this command */
@@ -78,31 +90,16 @@ export class OpenDeck {
     if (event === "setTriggerDescription") return false;
     if (typeof context === "string" && (event === "setImage" || event === "setFeedback")) {
       if (!this.#pictures.has(context))
-        this.#options.clock.after(repeatPictureMs, () => this.#repaint(context));
+        this.#options.clock.after(repeatPictureMs, () => this.#repaint([context]));
       this.#pictures.set(context, command);
     }
     return true;
   }
 
-  #receiveEarly(context: string, event: AppEvent): readonly AppEvent[] {
-    switch (event.event) {
-      case "willAppear":
-        this.#replay.note("+", context);
-        this.#askEarly(context);
-        return [];
-      case "willDisappear":
-        this.#replay.note("-", context);
-        return [event];
-      case "didReceiveSettings":
-        return this.#receiveAnswer(context, event);
-    }
-    if (presses.has(event.event)) {
-      const action = String(event["action"]);
-      this.#options.onWarning(`dropped a press of ${action}: the app kept it while the plugin was down`);
-      return [];
-    }
-    if (this.#appearances.get(context)) return [event];
-    this.#hold(context, event);
+  #receiveAppearance(context: string, event: AppEvent): readonly AppEvent[] {
+    if (!this.#isReplaying) return [...this.#leaveOtherProfiles(context), ...this.#appear(context, event)];
+    this.#replay.note("+", context);
+    this.#askEarly(context);
     return [];
   }
 
@@ -113,28 +110,37 @@ export class OpenDeck {
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
   }
 
-  #receiveLive(context: string, event: AppEvent): readonly AppEvent[] {
-    const { device, event: name, payload } = event;
-    if (name === "willAppear") return this.#appear(context, event);
-    if (name === "willDisappear") this.#asked.delete(context);
-    // A busy start is answered late.
-    if (name === "didReceiveSettings" && this.#asked.has(context)) return this.#receiveAnswer(context, event);
-    const isPress = presses.has(name);
-    // Only a press says that a key that has left is back.
-    const isKnown = this.#appearances.get(context) ?? (this.#appearances.has(context) && !isPress);
-    if (isKnown) return [event];
-    if (typeof device === "string" && isObject(payload) && "settings" in payload && "controller" in payload)
-      return [...this.#appear(context, event), event];
-    if (!this.#held.has(context)) this.#ask(context);
+  #receivePress(context: string, event: AppEvent): readonly AppEvent[] {
+    if (this.#isReplaying) {
+      const action = String(event["action"]);
+      this.#options.onWarning(`dropped a press of ${action}: the app kept it while the plugin was down`);
+      return [];
+    }
+    const others = this.#leaveOtherProfiles(context);
+    if (this.#appearances.get(context)) return [...others, event];
+    if (describesKey(event)) return [...others, ...this.#appear(context, event), event];
     // A press that is held back would come late.
-    if (!isPress) this.#hold(context, event);
+    this.#ask(context);
+    return others;
+  }
+
+  #receiveOther(context: string, event: AppEvent): readonly AppEvent[] {
+    if (this.#appearances.get(context)) return [event];
+    if (!this.#isReplaying) {
+      // Only a press says that a key that has left is back.
+      if (this.#appearances.has(context)) return [event];
+      if (describesKey(event)) return [...this.#appear(context, event), event];
+      if (!this.#held.has(context)) this.#ask(context);
+    }
+    const others = this.#held.get(context)?.filter((each) => each.event !== event.event) ?? [];
+    this.#held.set(context, [...others, event]);
     return [];
   }
 
   #appear(context: string, event: AppEvent): readonly AppEvent[] {
     const { action, device, payload } = event;
     const appearance = { event: "willAppear", action, context, device, payload };
-    const held = this.#held.get(context)?.values() ?? [];
+    const held = this.#held.get(context) ?? [];
     this.#forget(context);
     this.#appearances.set(context, appearance);
     this.#saveSoon();
@@ -152,16 +158,14 @@ export class OpenDeck {
     this.#pictures.delete(context);
   }
 
+  #leaveOtherProfiles(context: string): AppEvent[] {
+    return this.#leave((key) => isOfOtherProfile(String(key["context"]), context));
+  }
+
   #leave(isLeaving: (key: AppEvent) => boolean): AppEvent[] {
     const keys = [...this.#appearances.values()].filter((key) => key !== undefined).filter(isLeaving);
     for (const key of keys) this.#disappear(String(key["context"]));
     return keys.map((key) => ({ ...key, event: "willDisappear" }));
-  }
-
-  #hold(context: string, event: AppEvent): void {
-    const held = this.#held.get(context) ?? new Map<string, AppEvent>();
-    held.delete(event.event);
-    this.#held.set(context, held.set(event.event, event));
   }
 
   #askEarly(context: string): void {
@@ -173,9 +177,11 @@ export class OpenDeck {
     this.#options.send(JSON.stringify({ event: "getSettings", context }));
   }
 
-  #repaint(...contexts: readonly string[]): void {
-    for (const [context, command] of this.#pictures)
-      if (contexts.length === 0 || contexts.includes(context)) this.#options.send(command);
+  #repaint(contexts: Iterable<string> = this.#pictures.keys()): void {
+    for (const context of contexts) {
+      const command = this.#pictures.get(context);
+      if (command !== undefined) this.#options.send(command);
+    }
   }
 
   #endReplay(): void {
@@ -185,26 +191,22 @@ export class OpenDeck {
   }
 
   #saveSoon(): void {
-    // Until the replay is over, the keys that have not yet been answered for are not gone.
-    if (this.#isReplaying || this.#isSaving) return;
-    this.#isSaving = true;
+    // Keys without an answer may still get one.
+    if (this.#isReplaying) return;
     // The keys of a page come and go together.
-    setImmediate(() => this.#save());
+    clearImmediate(this.#saving);
+    this.#saving = setImmediate(() => this.#save());
   }
 
   #save(): void {
-    this.#isSaving = false;
     const keys = [...this.#appearances].filter(([, key]) => key).map(([context]) => context);
     this.#options.file.save({ keys, queue: this.#replay.queue });
   }
 }
 
-/** A longer queue is cut: what follows counts as new at the next start. */
-const maxQueue = 500;
-
-/** Tells which keys of a replay are in sight. A context is "device.profile.controller.position.index" (shared.rs). */
+/** Finds the visible keys of a replay. A context is "device.profile.controller.position.index" (shared.rs). */
 class Replay {
-  /** The keys that were in sight when the last process ended. */
+  /** The keys that were visible when the last process ended. */
   readonly lastKeys: readonly string[];
   /** The `queue` of the last process. */
   readonly #lastQueue: readonly string[];
@@ -221,7 +223,7 @@ class Replay {
   }
 
   get queue(): readonly string[] {
-    return this.#moves.slice(0, Math.min(this.#queueLength ?? maxQueue, maxQueue));
+    return this.#moves.slice(0, this.#queueLength);
   }
 
   note(move: "+" | "-", context: string): void {
@@ -235,16 +237,15 @@ class Replay {
 
   /** A device shows one profile: the announced one; of several, or of none, that of its last keys. */
   isShown(context: string): boolean {
-    const last = this.lastKeys.find((key) => deviceIn(key) === deviceIn(context));
-    const moves = this.#newMoves(last !== undefined).filter(
-      (move) => deviceIn(move.slice(1)) === deviceIn(context),
-    );
-    const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
+    const isOnSameDevice = (key: string): boolean => deviceIn(key) === deviceIn(context);
+    const last = this.lastKeys.find(isOnSameDevice);
+    const newest = new Map(this.#newMoves(last !== undefined).map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
-    const announced = [...newest].filter(([, move]) => move === "+").map(([key]) => profileIn(key));
-    const lastProfile = last && profileIn(last);
-    const isLast = announced.length === 0 || announced.some((profile) => profile === lastProfile);
-    return isLast ? profileIn(context) === lastProfile : announced.includes(profileIn(context));
+    const appeared = [...newest.keys()].filter((key) => newest.get(key) === "+" && isOnSameDevice(key));
+    const announced = new Set(appeared.map(profileIn));
+    if (last === undefined || (announced.size > 0 && !announced.has(profileIn(last))))
+      return announced.has(profileIn(context));
+    return profileIn(context) === profileIn(last);
   }
 
   /** OpenDeck never empties its queue: the part that the last process got is older than the last keys. */

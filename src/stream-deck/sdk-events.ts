@@ -2,7 +2,7 @@ import streamDeck from "@elgato/streamdeck";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { actionOf } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
-import { surfaceOf, triggersOf } from "./sdk-surfaces.ts";
+import { createSurface, describeTriggers } from "./sdk-surfaces.ts";
 
 export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const { actions, settings } = streamDeck;
@@ -11,12 +11,12 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
     const name = actionOf(action.manifestId);
     if (name === undefined) return;
     // The manifest has them in English only.
-    if (action.isDial()) void action.setTriggerDescription(triggersOf(name, wording));
+    if (action.isDial()) void action.setTriggerDescription(describeTriggers(name, wording));
     keys.appear({
       id: action.id,
       action: name,
       device: action.device.id,
-      surface: surfaceOf(action),
+      surface: createSurface(action),
       inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
       settings: payload.settings,
     });
@@ -27,10 +27,10 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
     const { state, titleParameters } = payload;
     const title: unknown = payload.title;
     const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
-    const lines = shows ? title.split("\n").length : 0;
-    keys
-      .shown(action.id)
-      ?.titleChanged(shows ? { place: titleParameters.titleAlignment, lines } : undefined, state);
+    const own = shows
+      ? { place: titleParameters.titleAlignment, lines: title.split("\n").length }
+      : undefined;
+    keys.shown(action.id)?.titleChanged(own, state);
   });
   actions.onKeyDown(({ action, payload }) => {
     const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;

@@ -3,7 +3,7 @@ import type { KeyWording } from "../i18n/key-wording.ts";
 import type { ActionName } from "../identifiers.ts";
 import type { KeySurface } from "../keys/key-display.ts";
 
-export function surfaceOf(action: KeyAction | DialAction): KeySurface {
+export function createSurface(action: KeyAction | DialAction): KeySurface {
   const showAlert = (): void => void action.showAlert();
   if (!action.isKey()) {
     const showImage = (strip: string): void => void action.setFeedback({ strip });
@@ -18,7 +18,7 @@ export function surfaceOf(action: KeyAction | DialAction): KeySurface {
   };
 }
 
-export function triggersOf(name: ActionName, wording: KeyWording): TriggerDescriptionOptions {
+export function describeTriggers(name: ActionName, wording: KeyWording): TriggerDescriptionOptions {
   const touch = wording.say("trigger.status");
   if (name === "transcriptionLanguage" || name === "translationLanguages")
     return { push: wording.say("trigger.set"), rotate: wording.say("trigger.choose"), touch };

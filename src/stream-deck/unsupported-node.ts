@@ -4,8 +4,7 @@ import type { AppEvent } from "./open-deck.ts";
 import PluginSocket from "./plugin-socket.ts";
 
 /**
- * OpenDeck runs the installed Node, from version 20 on. Certificates of the operating system (`tls.setDefaultCACertificates`) need
- * 24.5, undici needs 22.19.
+ * OpenDeck runs the installed Node, from version 20 on. Certificates of the operating system need 24.5.
  * @param version such as "24.13.1"
  */
 export function nodeProblem(version: string): string | undefined {
@@ -14,18 +13,16 @@ export function nodeProblem(version: string): string | undefined {
   return `Captions Control needs Node.js 24.5 or newer, but was started with ${version}.`;
 }
 
-const lines = ["needs", "Node.js", "24.5"].map(
-  (line, at) => `<text x="72" y="${46 + 36 * at}">${line}</text>`,
-);
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144" width="144" height="144"><rect width="144"
-height="144" fill="#000"/><g fill="#fff" font-family="sans-serif" font-size="32" font-weight="700"
-text-anchor="middle">${lines.join("")}</g></svg>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 144" width="144" height="144">
+<rect width="144" height="144" fill="#000"/>
+<g fill="#fff" font-family="sans-serif" font-size="32" font-weight="700" text-anchor="middle">
+<text x="72" y="46">needs</text><text x="72" y="82">Node.js</text><text x="72" y="118">24.5</text></g></svg>`;
 const image = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /**
- * Shows the reason on every key until the app closes the socket, with nothing that an old Node lacks. A title would stay on the
- * key later, because OpenDeck saves titles.
- * @throws Error where the arguments are not those of the app
+ * Shows the reason on every key until the app closes the socket, with nothing that an old Node lacks. No titles, because OpenDeck
+ * saves them.
+ * @throws Error if the arguments are not the app's
  */
 export function showUnsupportedNode(args: readonly string[]): void {
   const after = (flag: string): string | undefined => args[args.indexOf(flag) + 1];
@@ -38,15 +35,11 @@ export function showUnsupportedNode(args: readonly string[]): void {
     if (isPress) send({ event: "showAlert", context });
     if (!isPress && name !== "willAppear") return;
     const isDial = asObject(payload)["controller"] === "Encoder";
-    const draw = (): void =>
-      send({
-        context,
-        ...(isDial
-          ? { event: "setFeedback", payload: { strip: image } }
-          : { event: "setImage", payload: { image } }),
-      });
-    draw();
+    const picture = isDial
+      ? { event: "setFeedback", context, payload: { strip: image } }
+      : { event: "setImage", context, payload: { image } };
+    send(picture);
     // OpenDeck loses a picture that comes right after the key has appeared.
-    setTimeout(draw, repeatPictureMs);
+    setTimeout(() => send(picture), repeatPictureMs);
   };
 }

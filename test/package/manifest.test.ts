@@ -8,7 +8,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { actions } from "../../src/actions/actions.ts";
 import { type ActionName, actionUuids, guidesUrl, pluginUuid } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
-import { triggersOf } from "../../src/stream-deck/sdk-surfaces.ts";
+import { describeTriggers } from "../../src/stream-deck/sdk-surfaces.ts";
 import { inspectorWords } from "../../src/i18n/inspector-wording.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
@@ -91,7 +91,7 @@ describe("the manifest", () => {
     const names = Object.keys(actionUuids) as ActionName[];
     const wording = new KeyWording("en");
     for (const name of names) {
-      const { push, rotate, touch } = triggersOf(name, wording);
+      const { push, rotate, touch } = describeTriggers(name, wording);
       const { Encoder } = manifest.Actions.find(({ UUID }) => UUID === actionUuids[name]) ?? {};
       expect(Encoder?.TriggerDescription).toEqual({
         Push: push,
@@ -99,7 +99,7 @@ describe("the manifest", () => {
         Touch: touch,
       });
     }
-    expect(names.filter((name) => triggersOf(name, wording).rotate !== undefined)).toEqual([
+    expect(names.filter((name) => describeTriggers(name, wording).rotate !== undefined)).toEqual([
       "transcriptionLanguage",
       "translationLanguages",
     ]);
