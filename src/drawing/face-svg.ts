@@ -5,7 +5,7 @@ import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
 import { fit, fitOrNarrow } from "./text-fit.ts";
-import { widthOf } from "./text-width.ts";
+import { measureWidth } from "./text-width.ts";
 
 const { size, textWidth, minTextSize, minNameSize, ring } = keyLayout;
 
@@ -123,7 +123,7 @@ function drawFigure(
   const signScale =
     sign === undefined ? 0 : Math.min((height - capitals - below.gap) / boxWidth, below.signScale);
   const signSize = boxWidth * signScale;
-  const wide = Math.max(widthOf(text.lines[0] ?? "", text.size) * (text.scales[0] ?? 1), signSize);
+  const wide = Math.max(measureWidth(text.lines[0] ?? "", text.size) * (text.scales[0] ?? 1), signSize);
   const scale = Math.min(maxScale, (textWidth - alone.gap - wide) / symbols.box);
   const left = (size - (boxWidth * scale + alone.gap + wide)) / 2;
   const x = left + boxWidth * scale + alone.gap + wide / 2;

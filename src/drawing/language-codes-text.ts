@@ -1,6 +1,6 @@
 import { canonicalLanguage, rootLanguage } from "../languages/language-codes.ts";
 import { hasRoomFor, keyLayout } from "./face-layout.ts";
-import { widthOf } from "./text-width.ts";
+import { measureWidth } from "./text-width.ts";
 
 const { minTextSize, textWidth } = keyLayout;
 
@@ -24,7 +24,7 @@ export function languageList(codes: readonly string[], width: number = textWidth
   for (let shown = short.length; shown > 0; shown -= 1) {
     const rest = short.length - shown;
     const text = [...short.slice(0, shown), ...(rest > 0 ? [`+${rest}`] : [])].join(" ");
-    if (widthOf(text, minTextSize) <= width) return text;
+    if (measureWidth(text, minTextSize) <= width) return text;
   }
   return short.length === 0 ? "" : `+${short.length}`;
 }
@@ -33,7 +33,7 @@ export function spokenAndTargets(source: string | undefined, targets: readonly s
   const spoken = source === undefined ? "" : languageList([source]);
   if (targets.length === 0) return spoken;
   const arrow = spoken === "" ? "› " : `${spoken} › `;
-  return arrow + languageList(targets, textWidth - widthOf(arrow, minTextSize));
+  return arrow + languageList(targets, textWidth - measureWidth(arrow, minTextSize));
 }
 
 function shorten(codes: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@ import { drawBackground, markWidth } from "./background.ts";
 import { type Face, lineAbove } from "./face.ts";
 import { drawName, drawRow, listSymbols, wrapSvg } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
-import { drawLines, heightOf, round } from "./svg-text.ts";
+import { drawLines, measureHeight, round } from "./svg-text.ts";
 import { fit, fitDetail, fitOrNarrow, fitWhole } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
@@ -25,8 +25,8 @@ export function drawStrip(face: Face): string {
   const headlineSizes = hasName ? [28, 20] : [34, 24];
   const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
   const headline = fitOrNarrow(face.headline, textWidth, sizes, headlineSize);
-  const first = top + (height - top - heightOf(headline) - heightOf(detail)) / 2;
-  const second = first + heightOf(headline);
+  const first = top + (height - top - measureHeight(headline) - measureHeight(detail)) / 2;
+  const second = first + measureHeight(headline);
   const x = column + textWidth / 2;
   return wrapSvg(face, width, height, [
     drawBackground(face.tone, colours, width, height),

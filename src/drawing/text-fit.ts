@@ -1,4 +1,4 @@
-import { squareScripts, widthOf } from "./text-width.ts";
+import { squareScripts, measureWidth } from "./text-width.ts";
 
 export interface Fitted {
   readonly lines: readonly string[];
@@ -86,8 +86,8 @@ export function tidy(text: string): string {
   return text
     .slice(0, maxDrawnLength)
     .toWellFormed()
-    .replace(/(?!\u00a0)[\p{Cc}\p{Co}\p{Cn}\s]+/gu, " ")
     .replace(/(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f})|(?![\u00ad\u200c\u200d])\p{Cf}/gu, "$1")
+    .replace(/(?!\u00a0)[\p{Cc}\p{Co}\p{Cn}\s]+/gu, " ")
     .replace(/([\p{M}\u200c\u200d]{3})[\p{M}\u200c\u200d]+/gu, "$1")
     .trim();
 }
@@ -156,7 +156,7 @@ function wrap(
 }
 
 function fits(line: string, width: number, size: number): boolean {
-  return widthOf(drawn(line), size) <= width;
+  return measureWidth(drawn(line), size) <= width;
 }
 
 /** A soft hyphen shows at the end of a line only. */
@@ -173,9 +173,10 @@ function cut(text: string, width: number, size: number, maxLines: number): strin
   let rest = text.replaceAll("\u00ad", "");
   while (lines.length < maxLines - 1 && rest !== "") {
     const line = firstLine(rest, width, size);
-    rest = rest.slice(line.length);
-    const isSplit = /\p{LC}$/u.test(line) && /^\p{LC}/u.test(rest);
+    const next = rest.slice(line.length);
+    const isSplit = /\p{LC}$/u.test(line) && /^\p{LC}/u.test(next);
     lines.push(isSplit ? `${line}-` : line.trimEnd());
+    rest = next.trimStart();
   }
   if (rest === "" || fits(rest, width, size)) return [...lines, rest].filter(Boolean);
   const last = takeGraphemes(rest, (head) => fits(`${head}…`, width, size));

@@ -40,22 +40,20 @@ const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 
 /** In pixels, in bold; on the safe side outside ASCII. */
-export function widthOf(text: string, size: number): number {
+export function measureWidth(text: string, size: number): number {
   let width = 0;
-  for (const character of text.normalize("NFC")) width += letterWidth(character);
+  for (const character of text.normalize("NFC").replaceAll("\u00a0", " "))
+    width += knownWidth(character) ?? estimateWidth(character);
   return (width * size) / 1000;
 }
 
-/** In thousandths of the font size. */
-function letterWidth(character: string): number {
-  const known = knownWidth(character);
-  if (known !== undefined) return known;
+function knownWidth(character: string): number | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  return asciiWidths[code - 32] ?? cyrillicWidths[code - 0x410];
+}
+
+function estimateWidth(character: string): number {
   // Without its accents, but for the syllables of Korean, whose letters share a square.
   const [base = ""] = /\p{Script=Hangul}/u.test(character) ? character : character.normalize("NFD");
   return knownWidth(base) ?? otherWidths.find(([letters]) => letters.test(base))?.[1] ?? 860;
-}
-
-function knownWidth(character: string): number | undefined {
-  const code = character === "\u00a0" ? 32 : (character.codePointAt(0) ?? 0);
-  return asciiWidths[code - 32] ?? cyrillicWidths[code - 0x410];
 }

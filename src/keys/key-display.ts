@@ -1,7 +1,7 @@
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
-import { pictureOf } from "../drawing/picture.ts";
+import { drawPicture } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
 import { keyPictures, maxFaceMs, maxReminderLateMs, reminderIntervalMs, stripPictures } from "../limits.ts";
 
@@ -71,7 +71,7 @@ export class KeyDisplay {
   }
 
   #paint(face: Face): void {
-    const picture = pictureOf(face, this.surface.isDial ? "strip" : "key");
+    const picture = drawPicture(face, this.surface.isDial ? "strip" : "key");
     this.#waiting = picture === this.#shown ? undefined : picture;
     if (this.#waiting === undefined || this.#sending) return;
     const { max, withinMs } = this.#rate;

@@ -1,7 +1,7 @@
 import type { Face } from "../../src/drawing/face.ts";
 import { drawFace } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
-import { widthOf } from "../../src/drawing/text-width.ts";
+import { measureWidth } from "../../src/drawing/text-width.ts";
 
 const shape = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
 
@@ -95,7 +95,7 @@ export function objectionsTo(svg: string, width: number, height: number): string
   const texts = textsOf(svg);
   demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
   const boxes = texts.map(({ x, y, size, scale, line }) => {
-    const half = (widthOf(line, size) * scale) / 2;
+    const half = (measureWidth(line, size) * scale) / 2;
     demand(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
     return { x, y, size, line, left: x - half, right: x + half, top: y - size * 0.7, bottom: y };
   });

@@ -3,7 +3,7 @@ import { render } from "../../scripts/faces/render.ts";
 import { fitLanguageName, languageList } from "../../src/drawing/language-codes-text.ts";
 import { fit, fitWhole, tidy } from "../../src/drawing/text-fit.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
-import { widthOf } from "../../src/drawing/text-width.ts";
+import { measureWidth } from "../../src/drawing/text-width.ts";
 
 /** Width in pixels that a line takes in a font with the widths of Arial. */
 function drawnWidth(line: string, size: number): number {
@@ -28,9 +28,9 @@ describe("estimated widths", () => {
     ["Ελληνικά", 5_129],
   ])("cover %j in every font, and Arial by at most 65 %%", (line, advances) => {
     const drawn = drawnWidth(line, 30);
-    expect(widthOf(line, 30)).toBeGreaterThanOrEqual(drawn - 3);
-    expect(widthOf(line, 30)).toBeLessThanOrEqual(drawn * 1.65 + 10);
-    expect(widthOf(line, 1_000)).toBeGreaterThanOrEqual(advances);
+    expect(measureWidth(line, 30)).toBeGreaterThanOrEqual(drawn - 3);
+    expect(measureWidth(line, 30)).toBeLessThanOrEqual(drawn * 1.65 + 10);
+    expect(measureWidth(line, 1_000)).toBeGreaterThanOrEqual(advances);
   });
 
   // Advances in DejaVu Sans Bold or Noto Sans Bold, whichever is wider.
@@ -41,8 +41,8 @@ describe("estimated widths", () => {
     ["ภาษาไทย", 3_600],
     ["ქართული", 5_314],
   ])("cover %j, and exceed it by at most 80 %%", (line, advances) => {
-    expect(widthOf(line, 1_000)).toBeGreaterThanOrEqual(advances);
-    expect(widthOf(line, 1_000)).toBeLessThanOrEqual(advances * 1.8);
+    expect(measureWidth(line, 1_000)).toBeGreaterThanOrEqual(advances);
+    expect(measureWidth(line, 1_000)).toBeLessThanOrEqual(advances * 1.8);
   });
 
   it.each([
@@ -53,15 +53,15 @@ describe("estimated widths", () => {
     ["कु", "क"],
     ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴"],
   ])("are the same for %s and %s", (text, plain) => {
-    for (const form of ["NFC", "NFD"]) expect(widthOf(text.normalize(form), 20)).toBe(widthOf(plain, 20));
+    for (const form of ["NFC", "NFD"]) expect(measureWidth(text.normalize(form), 20)).toBe(measureWidth(plain, 20));
   });
 
   it.each(["ﷺ", "﷽", "⸻", "\u{1242b}"])("are four ems for %s", (sign) => {
-    expect(widthOf(sign, 20)).toBe(80);
+    expect(measureWidth(sign, 20)).toBe(80);
   });
 
   it.each(["中文字幕", "データを", "자막표시", "（？！）", "————"])("are four squares for %s", (text) => {
-    expect([widthOf(text, 20), widthOf(text.normalize("NFD"), 20)]).toEqual([80, 80]);
+    expect([measureWidth(text, 20), measureWidth(text.normalize("NFD"), 20)]).toEqual([80, 80]);
   });
 });
 
