@@ -25,97 +25,6 @@ const tags = Object.entries(allowed).map(([element, attributes]) => {
 });
 const allowedTags = new RegExp(tags.join("|"), "g");
 
-interface Text {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  /** Of the width: a line that is too wide is narrowed. */
-  readonly scale: number;
-  readonly line: string;
-}
-
-const kept = new Map<string, string>();
-
-/** Draws a face once for all tests of a language. */
-function drawnOnce(draw: (face: Face) => string, face: Face): string {
-  const name = draw.name + JSON.stringify(face);
-  const drawn = kept.get(name) ?? draw(face);
-  if (kept.size > 10_000) kept.clear();
-  kept.set(name, drawn);
-  return drawn;
-}
-
-export const keyOf = (face: Face): string => drawnOnce(drawFace, face);
-export const stripOf = (face: Face): string => drawnOnce(drawStrip, face);
-
-const textPattern =
-  /<text x="([\d.]+)" y="([\d.]+)"(?: transform="translate\(([\d.]+) 0\) scale\(([\d.]+) 1\)")? text-anchor="middle"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g;
-
-export function textsOf(svg: string): Text[] {
-  return [...svg.matchAll(textPattern)].map(([, x, y, left = "0", scale = "1", size, line = ""]) => ({
-    x: Number(left) + Number(x) * Number(scale),
-    y: Number(y),
-    size: Number(size),
-    scale: Number(scale),
-    line: line
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&amp;", "&"),
-  }));
-}
-
-/** Squares around the symbols: they reach 24 from their centres. */
-function symbolsOf(svg: string): { readonly x: number; readonly y: number; readonly half: number }[] {
-  return [
-    ...svg.matchAll(/<g id="[a-z-]+" transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g),
-  ].map(([, x, y, scale]) => ({ x: Number(x), y: Number(y), half: 24 * Number(scale) }));
-}
-
-/** What some version of the app would draw badly, or not at all: on keys, and on strips. */
-export function objections(face: Face, name = face.headline): string[] {
-  return [
-    ...objectionsOnKey(face, name),
-    ...objectionsTo(stripOf(face), 200, 100).map((objection) => `${name} on a strip: ${objection}`),
-  ];
-}
-
-export function objectionsOnKey(face: Face, name: string): string[] {
-  return objectionsTo(keyOf(face), 144, 144).map((objection) => `${name}: ${objection}`);
-}
-
-/** The same for a picture that was sent. */
-export function objectionsTo(svg: string, width: number, height: number): string[] {
-  const found: string[] = [];
-  const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
-  const words = svg.replaceAll(allowedTags, "");
-  demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(words), "a character that XML forbids");
-  for (const [tag] of words.matchAll(/<[^>]*>?/g)) demand(false, tag);
-  // Widths are those of the widest font that may stand in. The marks of a tone take 5 pixels at each side.
-  const texts = textsOf(svg);
-  demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
-  const boxes = texts.map(({ x, y, size, scale, line }) => {
-    const half = (measureWidth(line, size) * scale) / 2;
-    demand(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
-    return { x, y, size, line, left: x - half, right: x + half, top: y - size * 0.7, bottom: y };
-  });
-  for (const [index, box] of boxes.entries()) {
-    const { y, size, line } = box;
-    demand(size >= 15, `${line} is too small`);
-    demand(box.left >= 5 && box.right <= width - 5, `${line} is too wide`);
-    // The signs of East Asia stand higher than capitals.
-    const above = y - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75);
-    demand(above >= 4 && y + size * 0.22 <= height - 4, `${line} leaves the key`);
-    for (const other of boxes.slice(index + 1)) demand(areApart(box, other), `${line} over ${other.line}`);
-  }
-  for (const { x, y, half } of symbolsOf(svg)) {
-    demand(x - half >= 5 && x + half <= width - 5, "the symbol touches the marks");
-    const symbol = { left: x - half, right: x + half, top: y - half, bottom: y + half };
-    for (const box of boxes) demand(areApart(symbol, box), `the symbol over ${box.line}`);
-  }
-  return found;
-}
-
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -123,5 +32,74 @@ interface Box {
   readonly bottom: number;
 }
 
+interface Text extends Box {
+  readonly size: number;
+  /** Of the width: a line that is too wide is narrowed. */
+  readonly scale: number;
+  readonly line: string;
+}
+
+const textPattern =
+  /<text x="([\d.]+)" y="([\d.]+)"(?: transform="translate\(([\d.]+) 0\) scale\(([\d.]+) 1\)")? text-anchor="middle"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g;
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&" };
+
+/** The texts of a picture. Widths are those of the widest font that may stand in. */
+export function readTexts(svg: string): Text[] {
+  return [...svg.matchAll(textPattern)].map(([, x, y, shift = "0", narrowed = "1", height, words = ""]) => {
+    const [scale, size, bottom] = [Number(narrowed), Number(height), Number(y)];
+    const line = words.replace(/&(\w+);/g, (_, entity: string) => entities[entity] ?? "");
+    const middle = Number(shift) + Number(x) * scale;
+    const half = (measureWidth(line, size) * scale) / 2;
+    return { left: middle - half, right: middle + half, top: bottom - size * 0.7, bottom, size, scale, line };
+  });
+}
+
+/** Squares around the symbols: they reach 24 from their centers. */
+function readSymbols(svg: string): Box[] {
+  const pattern = /<g id="[a-z-]+" transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g;
+  return [...svg.matchAll(pattern)].map(([, ...numbers]) => {
+    const [x = 0, y = 0, scale = 0] = numbers.map(Number);
+    const half = 24 * scale;
+    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  });
+}
+
 const areApart = (one: Box, other: Box): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+/** What some version of the app would draw badly, or not at all: on keys, and on strips. */
+export function findObjections(face: Face, name = face.headline): string[] {
+  const onStrip = objectTo(drawStrip(face), 200, 100);
+  return [...findObjectionsOnKey(face, name), ...onStrip.map((each) => `${name} on a strip: ${each}`)];
+}
+
+export function findObjectionsOnKey(face: Face, name: string): string[] {
+  return objectTo(drawFace(face), 144, 144).map((each) => `${name}: ${each}`);
+}
+
+export function objectTo(svg: string, width: number, height: number): string[] {
+  const found: string[] = [];
+  const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
+  const words = svg.replaceAll(allowedTags, "");
+  demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(words), "a character that XML forbids");
+  for (const [tag] of words.matchAll(/<[^>]*>?/g)) demand(false, tag);
+  const texts = readTexts(svg);
+  demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
+  // The marks of a tone take 5 pixels at each side.
+  const isInside = ({ left, right }: Box): boolean => left >= 5 && right <= width - 5;
+  for (const [index, text] of texts.entries()) {
+    const { size, scale, line, bottom } = text;
+    demand(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
+    demand(size >= 15, `${line} is too small`);
+    demand(isInside(text), `${line} is too wide`);
+    // The signs of East Asia stand higher than capitals.
+    const above = bottom - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75);
+    demand(above >= 4 && bottom + size * 0.22 <= height - 4, `${line} leaves the key`);
+    for (const other of texts.slice(index + 1)) demand(areApart(text, other), `${line} over ${other.line}`);
+  }
+  for (const symbol of readSymbols(svg)) {
+    demand(isInside(symbol), "the symbol touches the marks");
+    for (const text of texts) demand(areApart(symbol, text), `the symbol over ${text.line}`);
+  }
+  return found;
+}

@@ -9,7 +9,7 @@ import type {
   VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
-import { objectionsTo } from "../drawing/objections.ts";
+import { objectTo } from "../drawing/objections.ts";
 import { action, place, startPlugin, tap } from "./desk.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import type { Spec } from "./serving-desk.ts";
@@ -88,7 +88,7 @@ export async function churches(options: Partial<VirtualDeckOptions> = {}) {
     await certificates.dispose();
     const images = deck.trace.entries({ event: "setImage" }).map(({ payload }) => String(payload["image"]));
     const pictures = [...new Set(images)].map((image) => readDataUrl(image).svg ?? "");
-    expect(pictures.flatMap((svg) => objectionsTo(svg, 144, 144))).toEqual([]);
+    expect(pictures.flatMap((svg) => objectTo(svg, 144, 144))).toEqual([]);
   });
   return async (kind: CertificateKind = "good"): Promise<Church> => {
     const service = await ScriptedService.start(certificates, kind);
