@@ -16,7 +16,7 @@ export interface KeySurface {
   showOk?(): void;
 }
 
-/** Picture and state of a key on its page: sends changes only, of quick ones the newest. */
+/** Draws a visible key: sends changes only, and of quick ones the newest. */
 export class KeyDisplay {
   readonly surface: KeySurface;
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class KeyDisplay {
   #reminder: Reminder | undefined;
   #remindedAt = 0;
 
-  /** @param draw called when the key may look different without any news */
+  /** @param draw called when time alone may have changed the face */
   constructor(surface: KeySurface, clock: Clock, draw: () => void, log: Pick<Log, "redact">) {
     this.surface = surface;
     this.#clock = clock;
@@ -44,9 +44,7 @@ export class KeyDisplay {
     // Set the state before drawing.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
-    // What was drawn may have turned out to be secret since.
-    const clean = redacted(face, this.#log);
-    this.#paint(clean);
+    this.#paint(redact(face, this.#log));
     this.#redraw?.cancel();
     if (dueIn.length > 0)
       this.#redraw = this.#clock.after(Math.ceil(Math.min(...dueIn, maxFaceMs)), this.#draw);
@@ -97,10 +95,14 @@ export class KeyDisplay {
 }
 
 /** Somebody may have pasted an API key in place of a name or a language. */
-function redacted(face: Face, log: Pick<Log, "redact">): Face {
+function redact(face: Face, log: Pick<Log, "redact">): Face {
   const { headline, detail, account } = face;
-  const redact = (text: string | undefined): string | undefined => text && log.redact(text);
-  return { ...face, headline: log.redact(headline), detail: redact(detail), account: redact(account) };
+  return {
+    ...face,
+    headline: log.redact(headline),
+    detail: detail && log.redact(detail),
+    account: account && log.redact(account),
+  };
 }
 
 function findNext({ since, after }: Reminder, from: number): number {

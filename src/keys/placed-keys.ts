@@ -20,13 +20,10 @@ export interface Placement extends Omit<KeyIdentity, "isDial"> {
   readonly settings: unknown;
 }
 
-/** Characters from which the beginning of an API key is no ordinary word, which keys say, too. */
-const minDraftLength = 10;
-
-/** The keys of the profile, on their pages or not, and the accounts that they fall back on. */
+/** The keys of the profile, visible or not, and the accounts that they use. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
-  /** Those that left their page first stand first. */
+  /** Keys that are not visible in the order in which they left. */
   readonly #keys = new Map<string, Key>();
   #global: GlobalSettings = readGlobalSettings(undefined);
   /** Settles when the shared account is known, or is no longer waited for. */
@@ -61,9 +58,7 @@ export class PlacedKeys {
     this.#keys.delete(id);
     this.#keys.set(id, key);
     const away = [...this.#keys].filter(([, { isShown }]) => !isShown);
-    for (const [oldest] of away.slice(0, -maxAwayKeys)) {
-      this.#keys.delete(oldest);
-    }
+    for (const [oldest] of away.slice(0, -maxAwayKeys)) this.#keys.delete(oldest);
   }
 
   settingsReceived(id: string, settings: unknown): void {
@@ -81,7 +76,7 @@ export class PlacedKeys {
     else this.#bindAll();
   }
 
-  /** A key of a device that is gone can't be released any more. */
+  /** Nobody can release a key of a device that is gone. */
   deviceDisconnected(device: string): void {
     for (const key of this.#onDesk) if (key.identity.device === device) key.release();
   }
@@ -124,7 +119,7 @@ export class PlacedKeys {
 
   #bindAll(): void {
     for (const key of this.#onDesk) {
-      // Others have no reason to ask a service that may want to be spared.
+      // A new account may work where the old one failed.
       const { account } = this.#bind(key) ? key.binding : {};
       if (account?.state.failing) account.poller.pollNow();
     }
@@ -135,7 +130,7 @@ export class PlacedKeys {
     const reading = readAccount(key.settings, this.#global);
     const binding = this.#accountFor(reading);
     const source = JSON.stringify({ ...reading, isPending: binding.pending !== undefined });
-    // An account that was idle for long has been closed, and its keys get another object.
+    // An idle account is closed, and its keys get another object later.
     if (key.binding.source === source && key.binding.account === binding.account) return false;
     key.bind({ source, name: reading.name, ...binding });
     return true;
@@ -150,7 +145,7 @@ export class PlacedKeys {
     this.#timeout.cancel();
     const pending = this.#pending;
     this.#pending = undefined;
-    // A key that has left its page may have been pressed, and a press is not lost.
+    // A key that has left its page may have a press that waits.
     for (const key of this.#keys.values()) if (key.binding.pending && !key.isShown) this.#bind(key);
     this.#bindAll();
     pending?.resolve(undefined);
@@ -164,11 +159,8 @@ export class PlacedKeys {
   }
 
   #conceal(...accounts: readonly SavedAccount[]): void {
-    for (const account of accounts) {
-      const { apiKey = "" } = readDraft(account);
-      if (apiKey.length >= minDraftLength) this.#options.log.conceal(cleanField("apiKey", apiKey));
-      if (typeof account.apiKey === "string") this.#options.log.conceal(cleanField("apiKey", account.apiKey));
-    }
+    for (const { apiKey } of accounts.flatMap((account) => [account, readDraft(account)]))
+      if (typeof apiKey === "string") this.#options.log.conceal(cleanField("apiKey", apiKey));
   }
 }
 
