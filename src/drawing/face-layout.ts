@@ -66,7 +66,7 @@ export function hasRoomFor(headline: string): boolean {
   return fitWhole(headline, textWidth, [34, headlineSize], Math.ceil(headlineSize * narrowest)) !== undefined;
 }
 
-/** What is shown, from everything to what a key can't do without. */
+/** From everything to what a key can't do without. */
 const extents = [
   { small: "detail and age", hasName: true, headline: "large" },
   { small: "detail", hasName: true, headline: "large" },
@@ -77,7 +77,7 @@ const extents = [
 ] as const;
 type Extent = (typeof extents)[number];
 
-/** The effect of a press and what LIVE lacks matter more than small lines, and so does any symbol beside a tall title. */
+/** Small lines go first where a symbol matters more: the effect of a press, what LIVE lacks, any symbol beside a tall title. */
 export function layOut(face: Face): FaceLayout {
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
   let layout = layOutWith(face, extents[0]);
@@ -167,7 +167,7 @@ function headlineSizes(
   return [detailLines > 1 ? 30 : 34, detailLines > 0 ? headlineSize : 30];
 }
 
-/** Undefined where a title leaves the room of one line, or of two for the headline. */
+/** Undefined if a title leaves room for the headline only. */
 function fitSmallLines(face: Face, width: number, { small }: Extent): Fitted | undefined {
   const { headline, detail, age, title } = face;
   if (detail === undefined || small === "none") return undefined;

@@ -23,10 +23,7 @@ export function drawFace(face: Face): string {
   ]);
 }
 
-/**
- * Within the subset of SVG Tiny 1.2 that every version of the app draws. Ids say what a picture means, for tests and the virtual
- * desk: that of the whole its tone, those of symbols their part in the face and their name.
- */
+/** Ids tell tests and the virtual desk what a picture means: the tone of the face, and the part and name of each symbol. */
 export function wrapSvg({ tone }: Face, width: number, height: number, parts: readonly string[]): string {
   const head = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" id="${tone}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${head}>${parts.join("")}</svg>`;
@@ -37,7 +34,7 @@ export function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** The account above all else, in a band where a word goes before it. */
+/** Draws the account's name above all else, or a toast and the name in a band. */
 export function drawName(
   face: Face,
   { top, width, textWidth }: Readonly<Record<"top" | "width" | "textWidth", number>>,
@@ -68,7 +65,7 @@ interface SizedSymbol {
 export function listSymbols({ symbol, sign, press }: Face): readonly [SizedSymbol, ...SizedSymbol[]] {
   const symbols: [SizedSymbol, ...SizedSymbol[]] = [{ part: "symbol", name: symbol, share: 1 }];
   if (sign) symbols.push({ part: "sign", name: sign, share: 0.8 });
-  // A hand is known as such only if it is large.
+  // A small hand can't be recognized.
   if (press) symbols.push({ part: "press", name: pressSymbols[press], share: press === "hold" ? 1 : 0.7 });
   return symbols;
 }
@@ -108,7 +105,7 @@ function drawSymbols(face: Face, { top, height }: FaceLayout["symbols"], colours
   return drawRow(listSymbols(face), { x: size / 2, y, width: symbols.width, maxScale }, colours.symbol);
 }
 
-/** The symbol, and at its right the sign above the figure. The symbol gives way to a wide figure. */
+/** Draws the symbol, and at its right the sign above the figure. A wide figure makes the symbol smaller. */
 function drawFigure(
   { symbol, sign }: Face,
   figure: string,

@@ -75,12 +75,12 @@ export function fitDetail(
   };
 }
 
-/** Longest text that is drawn, in characters: more than a face can show. */
-export const maxDrawnLength = 400;
+/** More characters than a face can show. */
+const maxDrawnLength = 400;
 
 /**
- * One line without controls, invisible characters and stacks of combining marks. Joiners stay, because Persian words and emoji
- * of several people need them, and so do the tags that spell the flag of England.
+ * Removes controls, invisible characters and stacks of combining marks. Persian words and emoji of families need their joiners,
+ * and the flag of England is spelled in tags.
  */
 export function tidy(text: string): string {
   return text

@@ -25,11 +25,9 @@ export const squareScripts =
 /** The first that matches counts. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
 const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
-  // Each of a family, which some fonts draw side by side.
+  // Some fonts draw the members of a family side by side.
   [/\p{Extended_Pictographic}/u, 1300],
   [new RegExp(`[${squareScripts}\\u2014\\u2026]`, "u"), 1000],
-  // Whole phrases in one sign, dashes of several ems, and cuneiform.
-  [/[\ufdf0-\ufdfd\u2e3a\u2e3b\u{12000}-\u{1254f}]/u, 4000],
   [/[іїιІЇΙ]/u, 410],
   [/[ŒœÆæѢՃ]/u, 1340],
   [/[μπσφψω]/u, 870],
@@ -39,7 +37,7 @@ const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\u0370-\u10ff]/u, 900],
 ];
 
-/** In pixels, in bold; on the safe side outside ASCII. */
+/** In pixels, in bold. Outside ASCII rather too wide. */
 export function measureWidth(text: string, size: number): number {
   let width = 0;
   for (const character of text.normalize("NFC").replaceAll("\u00a0", " "))

@@ -37,12 +37,9 @@ describe("an estimated width", () => {
       expect(measureWidth(text.normalize(form), 20)).toBe(measureWidth(plain, 20));
   });
 
-  it.each(["﷽", "⸻", "中文字幕", "データを", "자막표시", "（？！）", "————"])(
-    "is four ems for %s",
-    (text) => {
-      expect([measureWidth(text, 20), measureWidth(text.normalize("NFD"), 20)]).toEqual([80, 80]);
-    },
-  );
+  it.each(["中文字幕", "データを", "자막표시", "（？！）", "————"])("is four ems for %s", (text) => {
+    expect([measureWidth(text, 20), measureWidth(text.normalize("NFD"), 20)]).toEqual([80, 80]);
+  });
 });
 
 describe("fitting", () => {
