@@ -1,4 +1,4 @@
-import { type AppLanguage, tagOf } from "../languages/app-language.ts";
+import { type AppLanguage, languageTag } from "../languages/app-language.ts";
 import { languageNames } from "../languages/language-names.ts";
 import de from "./inspector/de.json" with { type: "json" };
 import en from "./inspector/en.json" with { type: "json" };
@@ -29,7 +29,7 @@ export class InspectorWording {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;
     this.#language = language;
-    const locale = tagOf(language);
+    const locale = languageTag(language);
     const inHours = { style: "unit", unit: "hour", unitDisplay: "long" } as const;
     const hours = new Intl.NumberFormat(locale, inHours);
     this.hours = (count) => hours.format(count);

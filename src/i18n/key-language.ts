@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type AppLanguage, tagOf } from "../languages/app-language.ts";
+import { type AppLanguage, languageTag } from "../languages/app-language.ts";
 import { commonLanguages } from "../languages/common-languages.ts";
 import { languageNames } from "../languages/language-names.ts";
 import type en from "./keys/en.json";
@@ -8,14 +8,14 @@ export type WordKey = keyof typeof en;
 
 export interface KeyLanguage {
   readonly words: Readonly<Record<WordKey, string>>;
-  /** By canonical code. From the build: asking Intl for one name loads all its data. */
+  /** By canonical code. The build lists them, because the first name from Intl loads all its data. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** In the bundle a file has the result, one for each language (rollup.config.mjs). */
+/** The bundle reads the result from one file per language (rollup.config.mjs). */
 export function keyLanguage(language: AppLanguage): KeyLanguage {
   const file = new URL(`keys/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];
-  const { short } = languageNames(tagOf(language));
+  const { short } = languageNames(languageTag(language));
   return { words, names: Object.fromEntries(commonLanguages.map((code) => [code, short(code)])) };
 }

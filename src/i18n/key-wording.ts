@@ -1,4 +1,4 @@
-import { type AppLanguage, tagOf } from "../languages/app-language.ts";
+import { type AppLanguage, languageTag } from "../languages/app-language.ts";
 import { canonicalLanguage, withoutUsualParts } from "../languages/language-codes.ts";
 import { languageNames } from "../languages/language-names.ts";
 import { type KeyLanguage, keyLanguage, type WordKey } from "./key-language.ts";
@@ -8,7 +8,7 @@ export type { WordKey } from "./key-language.ts";
 
 export interface Span {
   readonly text: string;
-  /** Milliseconds until it reads differently. */
+  /** Milliseconds until the text changes. */
   readonly step: number;
 }
 
@@ -36,12 +36,12 @@ export class KeyWording {
     return this.#own.words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
-  /** A code without a name stays. */
+  /** @returns the code if it has no name */
   languageName(code: string): string {
     const { names } = this.#own;
     const canonical = canonicalLanguage(code);
     if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
-    this.#shortName ??= languageNames(tagOf(this.#language)).short;
+    this.#shortName ??= languageNames(languageTag(this.#language)).short;
     return this.#shortName(code);
   }
 

@@ -1,4 +1,4 @@
-import { type AppLanguage, tagOf } from "../languages/app-language.ts";
+import { type AppLanguage, languageTag } from "../languages/app-language.ts";
 
 /** The app has one English for all countries, so the system decides between 12 and 24 hours there. */
 export function formatTimeOfDay(
@@ -9,5 +9,5 @@ export function formatTimeOfDay(
   const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions();
   const options: Intl.DateTimeFormatOptions = { timeStyle: "short", ...more };
   if (language === "en" && hourCycle !== undefined) options.hourCycle = hourCycle;
-  return new Intl.DateTimeFormat(tagOf(language), options).format(at);
+  return new Intl.DateTimeFormat(languageTag(language), options).format(at);
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type ActionName, actionOf } from "../identifiers.ts";
-import { readAppLanguage, tagOf } from "../languages/app-language.ts";
+import { readAppLanguage, languageTag } from "../languages/app-language.ts";
 import type { Known, Question, Statement } from "../protocol/messages.ts";
 import type { AccountPanel } from "./account-panel.ts";
 import { seemsToWork } from "./account-words.ts";
@@ -32,7 +32,7 @@ export class CaptionsInspector extends PagePart {
     const language = readAppLanguage(key.language);
     speak(language, key.isLinux);
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
-    document.documentElement.lang = tagOf(language);
+    document.documentElement.lang = languageTag(language);
     this.#key = key;
     this.#client = new StreamDeckClient(port, uuid, registerEvent, key, (event, payload) => {
       const { settings } = payload;

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../clock.ts";
 import { choiceMs } from "../limits.ts";
 
-/** The entry that a dial was turned to. A timer alone ends it, so that the strip and a push never differ. */
+/** The entry that a dial was turned to. Only a timer ends it, so the strip and a push never differ. */
 export class DialChoice {
   readonly #clock: Clock;
   readonly #onEnd: () => void;

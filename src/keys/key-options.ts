@@ -29,6 +29,6 @@ export interface AccountBinding {
   readonly failure?: SetupFailure;
   /** Settles when it is known whether there is an account. */
   readonly pending?: Promise<unknown>;
-  /** The settings behind it, to tell a change by. */
+  /** The settings behind it. A binding with others is a change. */
   readonly source?: string;
 }

@@ -43,7 +43,7 @@ export class PlacedKeys {
     // Some hosts announce a key twice; the second time its picture may be gone.
     this.disappear(id);
     this.#conceal(asObject(settings));
-    const key = this.#keyOf(placement);
+    const key = this.#findOrCreate(placement);
     this.#keys.set(id, key);
     key.configure(settings);
     this.#bind(key);
@@ -106,7 +106,7 @@ export class PlacedKeys {
     return asObject(this.#keys.get(id)?.settings);
   }
 
-  #keyOf({ id, action, device, surface, inMultiAction }: Placement): Key {
+  #findOrCreate({ id, action, device, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { id, action, device, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
     if (before && isDeepStrictEqual({ ...before.identity, device }, identity)) return before;

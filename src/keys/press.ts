@@ -42,7 +42,7 @@ export class KeyPress {
     // A later timer fired after sleep, and the release may be lost.
     const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
     const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
-      // A release that has come in already counts: timers go before sockets.
+      // Timers run before sockets: a release may have arrived already.
       setImmediate(() => this.#endHold && end(isInTime()));
     });
     return promise;

@@ -8,6 +8,6 @@ export function readAppLanguage(name: unknown): AppLanguage {
   return appLanguages.find((language) => language === name) ?? "en";
 }
 
-export function tagOf(language: AppLanguage): string {
+export function languageTag(language: AppLanguage): string {
   return language.replace("_", "-");
 }

@@ -1,7 +1,7 @@
 import { canonicalLanguage, withoutUsualParts } from "./language-codes.ts";
 
 interface LanguageNames {
-  /** "German (Germany)" for "de-DE". A code without a name stays. */
+  /** "German (Germany)" for "de-DE", or the code if it has no name. */
   readonly whole: (code: string) => string;
   /** "German" for "de-DE", "German (Liechtenstein)" for "de-LI". */
   readonly short: (code: string) => string;

@@ -6,9 +6,8 @@ import type { AccountState } from "../accounts/state.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
 import type { DataFile } from "./data-file.ts";
 
-/** An older record is about another service. */
+/** An older record is about an earlier event. */
 const maxRememberedMs = 12 * 60 * 60_000;
-const maxAccounts = 100;
 
 /**
  * Remembers hidden captions and private moments over restarts: services need not report them.
@@ -31,8 +30,6 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
         if (JSON.stringify(saved ?? {}) === JSON.stringify(before)) return;
         all.delete(id);
         if (saved) all.set(id, { ...saved, savedAt: wall });
-        const [oldest] = all.keys();
-        if (oldest !== undefined && all.size > maxAccounts) all.delete(oldest);
         // At once: the app ends the process without notice.
         file.save(Object.fromEntries(all));
       },

@@ -5,22 +5,22 @@ import { RecentLines } from "../log/log.ts";
 type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
-/** Set when the SDK makes its log, while it is imported. */
+/** Set when the SDK creates its log, on import. */
 let writeEntry = (_entry: Entry): void => undefined;
 
-/** The bundle gives it to the SDK (rollup.config.mjs), so that the SDK's entries are redacted, too; a full disk is no error. */
+/** Redacts the SDK's entries, too: the bundle gives it to the SDK (rollup.config.mjs). A full disk is no error. */
 class RedactedFileTarget extends FileTarget {
   constructor(options: Options) {
     super({
       ...options,
-      // The SDK has ten files of 50 MB.
+      // The SDK keeps ten files, of 50 MB each.
       maxSize: 5 * 1024 * 1024,
       format: (entry) => log.redact(options.format({ ...entry, data: entry.data.map(withoutFrame) })),
     });
     writeEntry = (entry) => ignoringErrors(() => super.write(entry));
   }
 
-  /** Entries of the SDK. It catches the errors of our handlers, which belong into the diagnostics. */
+  /** The SDK catches the errors of our handlers. They belong in the diagnostics. */
   override write(entry: Entry): void {
     const [line, error] = entry.data.map(withoutFrame);
     if (entry.level === "error") log.error(String(line), error);
@@ -36,11 +36,11 @@ function ignoringErrors(task: () => void): void {
   try {
     task();
   } catch {
-    // There is nowhere else to say it.
+    // There is no other place to report it.
   }
 }
 
-/** The SDK logs whole frames where handling them failed, and the error beside them. */
+/** The SDK logs the whole frame when its handler fails. */
 function withoutFrame(part: unknown): unknown {
   const isFrame = typeof part === "string" && /^(Failed to parse|Received unknown) message:/.test(part);
   return isFrame ? `failed to handle a message of ${part.length} characters` : part;

@@ -94,11 +94,11 @@ describe("the memory of hidden captions", () => {
     expect(writes).toBe(1);
   });
 
-  it("keeps accounts apart, the last hundred of them", () => {
-    for (let number = 0; number < 101; number += 1) remember("hide", startMemory(`account ${number}`));
-    const isKept = (number: number): boolean =>
-      startMemory(`account ${number}`).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
-    expect([0, 1, 100, 101].map(isKept)).toEqual([false, true, true, false]);
+  it("keeps accounts apart", () => {
+    for (const account of ["one", "other"]) remember("hide", startMemory(account));
+    const isKept = (account: string): boolean =>
+      startMemory(account).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+    expect(["one", "other", "another"].map(isKept)).toEqual([true, true, false]);
   });
 
   it("ignores broken entries", () => {
