@@ -1,5 +1,5 @@
 import { type Face, lineAbove } from "./face.ts";
-import { fitDetail, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
+import { fitDetail, fitEach, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
 
 /**
  * A key, in pixels. Texts stand at the bottom, and the symbols take what is left above them.
@@ -175,6 +175,8 @@ function fitSmallLines(face: Face, width: number, { small }: Extent): Fitted | u
   const hasAge = age !== undefined && small === "detail and age";
   // A name takes the room of a second line, and so does a title.
   const hasOneLine = title !== undefined || lineAbove(face) !== undefined;
-  if (hasOneLine && !hasAge) return fitOrNarrow(detail, width, [title ? 20 : 22], minNameSize);
-  return fitDetail(detail, hasAge ? age : undefined, width, [22, 20], minTextSize);
+  if (hasAge) return fitEach([detail, age], width, 20, minTextSize);
+  return hasOneLine
+    ? fitOrNarrow(detail, width, [title ? 20 : 22], minNameSize)
+    : fitDetail(detail, width, [22, 20], minTextSize);
 }

@@ -3,7 +3,7 @@ import { type Face, lineAbove } from "./face.ts";
 import { drawName, drawRow, listSymbols, wrapSvg } from "./face-svg.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, measureHeight, round } from "./svg-text.ts";
-import { fit, fitDetail, fitOrNarrow, fitWhole } from "./text-fit.ts";
+import { fit, fitDetail, fitEach, fitOrNarrow, fitWhole } from "./text-fit.ts";
 
 /** One dial's part of the touch strip of a Stream Deck +, in pixels. */
 const width = 200;
@@ -20,8 +20,12 @@ export function drawStrip(face: Face): string {
   const textWidth = width - column - edge;
   // Below a name, a headline of two lines takes the room of the age.
   const hasAge = !hasName || fitWhole(face.headline, textWidth, [headlineSize], minTextSize);
-  const age = hasAge ? face.age : undefined;
-  const detail = fitDetail(face.detail ?? "", age, textWidth, [20, hasName ? 18 : 20], minTextSize);
+  const { detail: words = "", age } = face;
+  const small = hasName ? 18 : 20;
+  const detail =
+    hasAge && age !== undefined
+      ? fitEach([words, age], textWidth, small, minTextSize)
+      : fitDetail(words, textWidth, [20, small], minTextSize);
   const headlineSizes = hasName ? [28, 20] : [34, 24];
   const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
   const headline = fitOrNarrow(face.headline, textWidth, sizes, headlineSize);

@@ -1,4 +1,4 @@
-import { squareScripts, measureWidth } from "./text-width.ts";
+import { measureWidth, squareScripts } from "./text-width.ts";
 
 export interface Fitted {
   readonly lines: readonly string[];
@@ -8,71 +8,60 @@ export interface Fitted {
   readonly scales?: readonly number[];
 }
 
-/**
- * Text as large as it goes, in as few lines. Text that fits at no size is cut at the smallest.
- * @param maxSizes font sizes of one line, of two lines and so on, in pixels
- */
-export function fit(text: string, width: number, maxSizes: readonly number[], minSize: number): Fitted {
+/** A fitted text whose lines may be narrowed. */
+export type Narrowed = Required<Fitted>;
+
+/** The largest font sizes in one line, in two lines and so on, in pixels. */
+type Sizes = readonly number[];
+
+/** Makes text as large as it goes, in as few lines. Text that fits at no size is cut at the smallest. */
+export function fit(text: string, width: number, maxSizes: Sizes, minSize: number): Fitted {
   const whole = fitWhole(text, width, maxSizes, minSize);
   return whole ?? { lines: cut(tidy(text), width, minSize, maxSizes.length), size: minSize };
 }
 
-/** As `fit`, but undefined for text that would have to be cut. Words are split only where their script has no blanks. */
-export function fitWhole(
-  text: string,
-  width: number,
-  maxSizes: readonly number[],
-  minSize: number,
-): Fitted | undefined {
+/** Cuts no text. Splits words only where their script has no blanks. */
+export function fitWhole(text: string, width: number, maxSizes: Sizes, minSize: number): Fitted | undefined {
   const plain = tidy(text);
-  const atBlanks = fitPieces(splitAtBlanks(plain), width, maxSizes, minSize);
-  if (atBlanks || !unspaced.test(plain)) return atBlanks;
+  const fitted = fitPieces(splitAtBlanks(plain), width, maxSizes, minSize);
+  if (fitted || !unspaced.test(plain)) return fitted;
   return (
     fitPieces(splitAt(plain, "word"), width, maxSizes, minSize) ??
     fitPieces(splitAt(plain, "grapheme"), width, maxSizes, minSize)
   );
 }
 
-/** Of the width: lines are narrowed to this, as in a condensed typeface, before text is cut. */
+/** Before text is cut, lines are narrowed to this part of their width, as in a condensed typeface. */
 export const narrowest = 0.65;
 
 /** @param minHeight font size below which the lines are narrowed instead, unless `maxSizes` are lower */
-export function fitOrNarrow(
-  text: string,
-  width: number,
-  maxSizes: readonly number[],
-  minHeight: number,
-): Required<Fitted> {
+export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, minHeight: number): Narrowed {
   return narrow(fit(text, width, maxSizes, Math.ceil(minHeight * narrowest)), maxSizes, minHeight);
 }
 
-function narrow({ lines, size }: Fitted, maxSizes: readonly number[], minHeight: number): Required<Fitted> {
+function narrow({ lines, size }: Fitted, maxSizes: Sizes, minHeight: number): Narrowed {
   const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: height, scales: lines.map(() => size / height) };
 }
 
-/**
- * Small lines: a detail in one line, narrowed a little if need be, or in two; or a detail and an age, each in one.
- * @param maxSizes font sizes of one line, and of two
- */
+/** Fits a detail into one line, narrowed a little if need be, or into two. */
 export function fitDetail(
   detail: string,
-  age: string | undefined,
   width: number,
-  [one, two]: readonly [number, number],
+  maxSizes: readonly [number, number],
   minSize: number,
-): Required<Fitted> {
-  if (age === undefined) {
-    const inOne = fitWhole(detail, width, [one], Math.ceil(minSize * 0.8));
-    return inOne ? narrow(inOne, [one], minSize) : fitOrNarrow(detail, width, [two, two], minSize);
-  }
-  const fitted = [detail, age].map((text) => fitOrNarrow(text, width, [two], minSize));
-  const size = Math.min(...fitted.map((each) => each.size));
-  return {
-    lines: fitted.flatMap(({ lines }) => lines),
-    size,
-    scales: fitted.flatMap(({ scales }) => scales),
-  };
+): Narrowed {
+  const [one, two] = maxSizes;
+  const inOne = fitWhole(detail, width, [one], Math.ceil(minSize * 0.8));
+  return inOne ? narrow(inOne, [one], minSize) : fitOrNarrow(detail, width, [two, two], minSize);
+}
+
+/** Fits each text into a line of its own, all of the same height. */
+export function fitEach(texts: readonly string[], width: number, maxSize: number, minSize: number): Narrowed {
+  const fitted = texts.map((text) => fitOrNarrow(text, width, [maxSize], minSize));
+  const lines = fitted.flatMap((each) => each.lines);
+  const scales = fitted.flatMap((each) => each.scales);
+  return { lines, size: Math.min(...fitted.map(({ size }) => size)), scales };
 }
 
 /** More characters than a face can show. */
@@ -121,35 +110,34 @@ function splitAt(text: string, granularity: "word" | "grapheme"): string[] {
   return pieces;
 }
 
-/** The largest font size at which the pieces fit; of equal sizes, the one with fewer lines. */
+/** Finds the largest font size at which the pieces fit; of equal sizes, the one with fewer lines. */
 function fitPieces(
   pieces: readonly string[],
   width: number,
-  maxSizes: readonly number[],
+  maxSizes: Sizes,
   minSize: number,
 ): Fitted | undefined {
   let best: Fitted | undefined;
   for (const [index, maxSize] of maxSizes.entries()) {
     for (let size = maxSize; size >= minSize && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(pieces, width, size, index + 1);
+      const lines = wrap(pieces, index + 1, (line) => fits(line, width, size));
       if (lines) best = { lines: lines.map(drawn).filter(Boolean), size };
     }
   }
   return best;
 }
 
-/** Lines of whole pieces, or undefined if a piece is too wide or the lines too many. */
+/** @returns lines of whole pieces, or undefined if a piece is too wide or the lines are too many */
 function wrap(
   pieces: readonly string[],
-  width: number,
-  size: number,
   maxLines: number,
+  isShort: (line: string) => boolean,
 ): string[] | undefined {
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = (lines.at(-1) ?? "") + piece;
-    if (lines.length > 0 && fits(longer, width, size)) lines[lines.length - 1] = longer;
-    else if (lines.length < maxLines && fits(piece, width, size)) lines.push(piece);
+    if (lines.length > 0 && isShort(longer)) lines[lines.length - 1] = longer;
+    else if (lines.length < maxLines && isShort(piece)) lines.push(piece);
     else return undefined;
   }
   return lines;
