@@ -7,7 +7,7 @@ interface Facts {
   readonly accepted: readonly Operation[];
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
-  readonly wasOffline: boolean;
+  readonly wasCutWhileLive: boolean;
 }
 
 interface Step {
@@ -66,12 +66,14 @@ const serviceSteps: readonly Step[] = [
   {
     title: "Switch to Spanish",
     hint: "Hold the spoken language key for a second while LIVE: the captions restart.",
-    isDone: ({ accepted }) => accepted.includes("transcription-language"),
+    isDone: ({ accepted, emulator }) =>
+      accepted.includes("transcription-language") &&
+      [...emulator.accounts].some(({ transcriptionLanguage }) => transcriptionLanguage.startsWith("es")),
   },
   {
     title: "Cut the network, then restore it",
     hint: "On the tab Faults. LIVE gets a question mark and its age, and recovers by itself.",
-    isDone: ({ wasOffline, emulator }) => wasOffline && emulator.network.state === "up",
+    isDone: ({ wasCutWhileLive, emulator }) => wasCutWhileLive && emulator.network.state === "up",
   },
   {
     title: "Stop the session",
@@ -85,7 +87,7 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
   const steps = isSetUp ? serviceSteps : [...setUpSteps, ...serviceSteps];
   const done = new Set<Step>();
   let accepted: readonly Operation[] = [];
-  let wasOffline = false;
+  let wasCutWhileLive = false;
 
   const stop = emulator.journal.subscribe(({ operation, outcome, status }) => {
     const isAccepted = outcome === "answered" && status !== null && status < 300;
@@ -97,8 +99,8 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
 
     /** Ticks what has happened. To be called after each change of deck and service. */
     update(): void {
-      wasOffline ||= emulator.network.state !== "up";
-      const facts = { accepted, deck, emulator, wasOffline };
+      const facts: Facts = { accepted, deck, emulator, wasCutWhileLive };
+      wasCutWhileLive ||= emulator.network.state !== "up" && isLive(facts);
       for (const step of steps) if (step.isDone(facts)) done.add(step);
     },
 

@@ -25,7 +25,7 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
     .filter({ hasText: "Sunday desk" })
     .locator("code")
     .innerText();
-  const [address = "", churchId = ""] = await page.locator("#access .line > .row > code").allInnerTexts();
+  const [, address = "", churchId = ""] = await page.locator("#access .line > .row > code").allInnerTexts();
   return { address, churchId, apiKey };
 }
 

@@ -59,14 +59,14 @@ export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateRe
   const { baseUrl, caFile } = app.state.service;
   return html`
     <p class="muted">What the settings of a key ask for, for <b>${name}</b>.</p>
-    ${copyable("Address", baseUrl)} ${copyable("Church ID", churchId)}
-    ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)}
+    ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)} ${copyable("Address", baseUrl)}
     ${line(
       "API keys",
       html`<ul>
         ${apiKeys.map((key) => apiKey(name, key))}
       </ul>`,
     )}
+    ${copyable("Church ID", churchId)}
     ${line("", orderForm("create-key", { given: { account: name }, submit: "Create" }))}
     <p class="muted">
       A real Stream Deck reaches this service too, once its computer trusts <code>${caFile}</code>.
