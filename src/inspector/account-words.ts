@@ -10,9 +10,12 @@ export function seemsToWork(store: SettingsStore, known: Known | undefined): boo
   return known === undefined || known.connection !== undefined;
 }
 
-/** Whether the session has changed since a check. */
+/** Whether the session or the connection has changed since a check. */
 export function isOutdated(check: CheckState, known: Known | undefined): boolean {
-  return isReached(check) && known?.session !== undefined && known.session !== check.session;
+  if (!known || typeof check !== "object") return false;
+  if (!isReached(check)) return known.connection === "working";
+  const isOther = known.session !== undefined && known.session !== check.session;
+  return isOther || known.connection === "interrupted";
 }
 
 /** @param isConnecting whether Connect was pressed, so that an empty field is a mistake */

@@ -95,6 +95,20 @@ describe("Connect", () => {
     expect(countChecks(since)).toBe(0);
   });
 
+  it("says what is wrong at every Enter, and stays in that field", async () => {
+    reset({});
+    const page = await open(0);
+    await page.fillAccount({ ...desk.access(), churchId: "" });
+    const field = page.field("account.churchId");
+    for (const text of ["abc", "abcd", "abcde"]) {
+      await field.press("Control+A");
+      await field.pressSequentially(text);
+      await field.press("Enter");
+      await expect.poll(() => page.problemOf("account.churchId")).toBe(written("problem.not a UUID"));
+      expect(await page.focused()).toBe(written("account.churchId"));
+    }
+  });
+
   it("checks once, and puts the values in use", async () => {
     reset({ account: { ...desk.access(), apiKey: wrongKey } });
     await desk.reads(1, 0, "failure.apiKey");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findMistake, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
+import { findMistake, isOutdated, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
 import type { CheckState } from "../../src/inspector/check-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 import { speak } from "../../src/inspector/words.ts";
@@ -169,4 +169,18 @@ describe("a mistake", () => {
       expect(findMistake("apiKey", open(settings, shared), isConnecting)).toBe(words);
     },
   );
+});
+
+describe("the result of Connect", () => {
+  const reached = { outcome: "reached", session: "active", roundTrip: 3 } as const;
+
+  it.each<[what: string, check: CheckState, known: Known, isOutdated: boolean]>([
+    ["stays while the account works", reached, known({ connection: "working", session: "active" }), false],
+    ["goes when the session changes", reached, known({ connection: "working", session: "none" }), true],
+    ["goes when the network fails", reached, known({ connection: "interrupted", session: "active" }), true],
+    ["stays while the account fails", rejected, known({ failure: rejected }), false],
+    ["goes when the account works again", rejected, known({ connection: "working" }), true],
+  ])("%s", (_, check, now, expected) => {
+    expect(isOutdated(check, now)).toBe(expected);
+  });
 });
