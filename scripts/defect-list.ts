@@ -75,7 +75,7 @@ export const defects: readonly Defect[] = [
   { harm: "A key with an address of its own sends the shared API key there.",
     at: "settings/account.ts readAccount", from: `readFields(key)`, to: `readFields({ ...global.account, ...key })`, tests: "settings/account keys/key-accounts" },
   { harm: "A redirect takes the API key to another host.",
-    at: "service/https-caption-service.ts #post", from: `isRepeatable }, limits)`, to: `isRepeatable }, limits).then(async (answer) => (answer.location && (await fetch(answer.location, { method: "POST", headers, body }).catch(() => 0)), answer))`, tests: "service/failures" },
+    at: "service/https-caption-service.ts #post", from: `isRepeatable }, limits)`, to: `isRepeatable }, limits).then(async (answer) => (answer.headers["location"] && (await fetch(String(answer.headers["location"]), { method: "POST", headers, body }).catch(() => 0)), answer))`, tests: "service/failures" },
   { harm: "Any certificate will do, so a network can read the API key.",
     at: "service/secure-socket.ts secure", from: `rejectUnauthorized: true`, to: `rejectUnauthorized: false`, tests: "service/certificates" },
   { harm: "The certificate of any other host will do.",
