@@ -17,6 +17,7 @@ export default defineConfig({
     // The one limit by the clock on the wall: all spans are the plugin's own, and a computer may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Waits give up at half the limit of their test, so that their message says what was there.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -39,7 +39,7 @@ export class Changes<News = void> {
 
   /** Resolves with the first result of `attempt` other than false and undefined. @throws Error after the timeout, with `seen` */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen = () => ""): Promise<T> {
-    const limit = options.timeoutMs ?? 60_000;
+    const limit = options.timeoutMs ?? 30_000;
     const what = options.describe ?? "what was waited for";
     // The stack of the caller, so that a failing test shows its line.
     const origin: { stack?: string } = {};

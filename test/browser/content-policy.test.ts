@@ -97,7 +97,7 @@ it("the settings page works from a file and from a server that puts a script int
     try { new WebSocket(there.replace("http", "ws").replace("127.0.0.1", "127.0.0.2") + "/socket"); } catch {}
     location.hash = "done";
   })()`);
-    await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12), 60_000);
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12), 30_000);
     expect(elsewhere.asked).toEqual([]);
     expect(refused.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
     opened.close();

@@ -160,5 +160,5 @@ it("waits 12 s for a plugin that does not answer, and leads to the Node.js that 
   expect(await inspector.line()).toContain(words);
   await inspector.button("diagnostics.button").click();
   await desk.page.clock.runFor(3_000);
-  await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 60_000);
+  await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 30_000);
 });

@@ -113,7 +113,7 @@ it("the log has one line for every press, the diagnostics have these and what wa
       .split("\n")
       .filter((line) => line.includes(`127.0.0.1:${service.port}`) && /\d+ ms$/.test(line));
   // The first is that of the status key.
-  await vi.waitFor(() => expect(presses()).toHaveLength(4), 60_000);
+  await vi.waitFor(() => expect(presses()).toHaveLength(4), 30_000);
   for (const line of presses()) expect(line).toMatch(/\d\d:\d\d:\d\d/);
   const inspector = await InspectorClient.connect(deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "diagnose" });

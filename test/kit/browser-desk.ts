@@ -18,7 +18,7 @@ export class BrowserDesk {
     this.desk = desk;
     this.page = page;
     this.context = page.context();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(30_000);
     afterAll(() => this.#close());
     this.context.on("weberror", (error) => this.#faults.push(String(error.error())));
     this.context.on("console", (message) => {

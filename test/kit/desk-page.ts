@@ -54,7 +54,7 @@ export class DeskPage extends BrowserDesk {
     });
     const find = (): Frame | undefined =>
       this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
-    return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 60_000));
+    return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 30_000));
   }
 
   /** The messages between plugin and settings pages, without settings. */

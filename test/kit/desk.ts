@@ -106,7 +106,7 @@ export async function stated(inspector: InspectorClient, statement: string): Pro
 }
 
 /** Waits until the words on a key or a dial match. */
-export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 60_000): Promise<KeyView> {
+export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
   const test = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
   return key.waitUntil((view) => test(view.image.text ?? ""), {
     timeoutMs,

@@ -46,7 +46,7 @@ export class InspectorPage {
     await vi.waitFor(async () => {
       if (await place.isHidden()) await this.button("account.change").click({ timeout: 1_000 });
       await place.focus({ timeout: 1_000 });
-    }, 60_000);
+    }, 30_000);
   }
 
   /** Opens what is folded. */
