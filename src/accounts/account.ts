@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../clock.ts";
 import { freshMs, maxRequestMs, minSendMs, staleIntervals } from "../limits.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Command, Status, StatusShape } from "../service/caption-service.ts";
+import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import { CommandQueue } from "./command-queue.ts";
 import type { Moment } from "./current-session.ts";
@@ -88,8 +88,8 @@ export class Account {
     return this.#state;
   }
 
-  get statusShape(): StatusShape | undefined {
-    return this.#options.service.statusShape();
+  describeStatus(): readonly string[] {
+    return this.#options.service.describeStatus();
   }
 
   /** No key, command or open question needs the account: it may be closed. */

@@ -2,7 +2,6 @@ import type { AccountState } from "../accounts/state.ts";
 import { shownSession } from "../accounts/state-queries.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
-import type { StatusShape } from "../service/caption-service.ts";
 import { describeProblem, type ServiceAccess } from "../settings/account.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 
@@ -25,7 +24,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
-    ...shapeLines(account?.statusShape),
+    ...listed("Lines of the last status answer", account?.describeStatus() ?? []),
     ...listed("Last presses", log.presses.map(timed)),
     ...listed("Last warnings and errors", log.warnings.map(timed)),
   ];
@@ -42,15 +41,6 @@ function stateLines(state: AccountState, now: number): string[] {
       : "Session: not known",
     ...(startStop ? [`Under way: ${startStop.command}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
-  ];
-}
-
-function shapeLines(shape: StatusShape | undefined): string[] {
-  if (!shape) return [];
-  return [
-    `Understood of the last status answer: ${shape.understood}`,
-    "Last status answer (shape):",
-    ...shape.shape.map((line) => `  ${line}`),
   ];
 }
 

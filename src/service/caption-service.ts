@@ -35,18 +35,11 @@ export interface RequestLimits {
   readonly timeLimit: number;
 }
 
-/** A status answer without its values, as English text for support. */
-export interface StatusShape {
-  /** HTTP status and type, `$.isLive: state: true`, then paths: `$.clients[].*: number`. `*` is a name that may be personal. */
-  readonly shape: readonly string[];
-  readonly understood: string;
-}
-
 /** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
   checkStatus(churchId: string, limits: RequestLimits): Promise<Status>;
-  /** The shape of the last answer to that, readable or not. */
-  statusShape(): StatusShape | undefined;
+  /** The last answer to that, readable or not, without its values: lines in English for support. */
+  describeStatus(): readonly string[];
   /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -3,7 +3,7 @@ import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
 import { isWebPage, oneLine } from "./answer-body.ts";
-import type { CaptionService, Command, RequestLimits, Status, StatusShape } from "./caption-service.ts";
+import type { CaptionService, Command, RequestLimits, Status } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { rejectionWords, saysItFailed } from "./rejection.ts";
 import { readHttpDate, readRetryAfter } from "./retry-after.ts";
@@ -28,16 +28,13 @@ const maxLocation = 200;
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
   readonly #baseUrl: string;
-  readonly #prefix: string;
   readonly #client: HttpsClient;
   #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
-    const { origin } = new URL(baseUrl);
     this.#apiKey = apiKey;
     this.#baseUrl = baseUrl;
-    this.#prefix = baseUrl.slice(origin.length);
-    this.#client = new HttpsClient(origin, clock);
+    this.#client = new HttpsClient(new URL(baseUrl).origin, clock);
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
@@ -52,14 +49,14 @@ export class HttpsCaptionService implements CaptionService {
     };
   }
 
-  statusShape(): StatusShape | undefined {
-    if (!this.#lastStatus) return undefined;
+  describeStatus(): readonly string[] {
+    if (!this.#lastStatus) return [];
     const { churchId, answer } = this.#lastStatus;
     const reading = this.#read(answer);
-    const shape = describeShape(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
-    const understood = this.#understand(answer, reading);
-    if (understood instanceof ServiceFailure) return { shape, understood: `nothing: ${understood.message}` };
-    return { shape, understood: describeReading(understood) };
+    const read = this.#understand(answer, reading);
+    const understood = read instanceof ServiceFailure ? read.message : describeReading(read);
+    const lines = [`Understood: ${understood}`, ...describeShape(answer, reading)];
+    return lines.map((line) => hideSecrets(line, [churchId], "*"));
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
@@ -77,7 +74,13 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(path: string, content: object, limits: RequestLimits, isRepeatable: boolean): Promise<HttpsAnswer> {
+  #post(
+    endpoint: string,
+    content: object,
+    limits: RequestLimits,
+    isRepeatable: boolean,
+  ): Promise<HttpsAnswer> {
+    const path = new URL(this.#baseUrl + endpoint).pathname;
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
       // Without a body too (section 4).
@@ -88,7 +91,7 @@ export class HttpsCaptionService implements CaptionService {
       "user-agent": `captions-control/${version}`,
     };
     const body = Object.keys(content).length === 0 ? "" : JSON.stringify(content);
-    return this.#client.post({ path: this.#prefix + path, headers, body, isRepeatable }, limits);
+    return this.#client.post({ path, headers, body, isRepeatable }, limits);
   }
 
   #read({ contentType, body }: HttpsAnswer): StatusReading {

@@ -28,7 +28,7 @@ it("tells the account shortened, what is known", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
   await desk.answer({ state: "active" });
-  desk.service.shape = { shape: ["HTTP 503, no type", "$: null"], understood: "nothing: service-error" };
+  desk.service.shape = ["HTTP 503, no type", "$: null"];
   await desk.clock.pass(5_000);
   await desk.fail(new ServiceFailure("service-error", { status: 503 }));
   expect(diagnostics(key.id)).toEqual([
@@ -38,8 +38,7 @@ it("tells the account shortened, what is known", async () => {
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
     "Session: active, reported 5 s ago",
     "Failing since 0 s: service-error, HTTP 503",
-    "Understood of the last status answer: nothing: service-error",
-    "Last status answer (shape):",
+    "Lines of the last status answer: 2",
     "  HTTP 503, no type",
     "  $: null",
     "Last presses: none",
@@ -63,7 +62,7 @@ it("keeps the newest twenty lines, and the key out of all of them", async () => 
     await key.tap();
     warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
-  desk.service.shape = { shape: [`$: ${account.apiKey}`], understood: "nothing" };
+  desk.service.shape = [`$: ${account.apiKey}`];
   const lines = diagnostics(key.id);
   expect(lines).toContain("  $: [secret]");
   expect(lines).toContain("Last warnings and errors: 20");

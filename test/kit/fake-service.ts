@@ -4,7 +4,6 @@ import type {
   RequestLimits,
   Session,
   Status,
-  StatusShape,
 } from "../../src/service/caption-service.ts";
 import {
   ServiceFailure,
@@ -39,13 +38,13 @@ export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   reconnects = 0;
   isClosed = false;
-  shape: StatusShape | undefined;
+  shape: readonly string[] = [];
   /** The `Date` header of its statuses. */
   serverTime: (() => number) | undefined;
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 
-  statusShape(): StatusShape | undefined {
+  describeStatus(): readonly string[] {
     return this.shape;
   }
 
