@@ -15,11 +15,11 @@ export interface Field {
   readonly name: string;
   readonly words: readonly string[];
   readonly value: unknown;
-  readonly parent: Field | undefined;
+  readonly parent?: Field;
   readonly depth: number;
   readonly scope: number;
   /** The same object for all fields of the outermost list's entry. */
-  readonly entry: object | undefined;
+  readonly entry?: object | undefined;
   inner: readonly Field[];
 }
 
@@ -28,8 +28,7 @@ const maxFields = 20_000;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
-  const root = { name: "", words: [], value, parent: undefined, depth: 0, entry: undefined, inner: [] };
-  const fields: Field[] = [{ ...root, scope: scopes.stateOfSession }];
+  const fields: Field[] = [{ name: "", words: [], value, depth: 0, scope: scopes.stateOfSession, inner: [] }];
   for (const field of fields) {
     if (fields.length >= maxFields) break;
     field.inner = listInner(field);

@@ -88,10 +88,11 @@ function readNone({ value }: Field): State | undefined {
 
 function findNullSession(fields: readonly Field[]): readonly Sign[] {
   const sessions = fields.filter(isSession);
-  const isNull = ({ value }: Field): boolean => value === null || readBoolean(value) === false;
   if (sessions.some(hasSomething)) return [];
   return sessions
-    .filter((field) => field.depth === sessions[0]?.depth && isNull(field))
+    .filter(
+      ({ depth, value }) => depth === sessions[0]?.depth && (value === null || readBoolean(value) === false),
+    )
     .map((field) => ({ field, state: "none" }));
 }
 
@@ -152,26 +153,24 @@ function pick(signs: readonly Sign[], order: readonly State[]): Sign | undefined
   return signs.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
 }
 
+/** Of a list of sessions the fields of the others do not count. */
+const findOwn = ({ field }: Sign, fields: readonly Field[]): readonly Field[] =>
+  fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
+
 /** A session that is active may be paused, too: `{"status": "active", "paused": true}`. */
 function pause(sign: Sign, fields: readonly Field[]): Sign {
   if (sign.state !== "active") return sign;
-  const own = fields.filter(({ entry }) => !entry || entry === sign.field.entry);
-  return findFlags(own).find(({ state }) => state === "paused" || state === "suspended") ?? sign;
-}
-
-function readSession({ state, field }: Sign, fields: readonly Field[]): Session {
-  if (state === "none") return { state };
-  // Of a list of sessions the details of the others do not count.
-  const own = fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
-  const word = state === "unknown" ? readWord(field.value) : undefined;
-  return { state, ...(word !== undefined && { word }), ...readDetails(own) };
+  return findFlags(findOwn(sign, fields)).find(({ state }) => /paused|suspended/.test(state)) ?? sign;
 }
 
 /** Characters of an unknown state that are shown. */
 const maxWordLength = 40;
 
-/** The word for an unknown state in one line, as the service spells it. */
-function readWord(value: unknown): string | undefined {
-  if (typeof value !== "string" || readState(value) !== "unknown") return undefined;
-  return oneLine(value, []).slice(0, maxWordLength).toWellFormed();
+/** An unknown state has its word in one line, as the service spells it. */
+function readSession(sign: Sign, fields: readonly Field[]): Session {
+  const { state, field } = sign;
+  if (state === "none") return { state };
+  const details = readDetails(findOwn(sign, fields));
+  if (typeof field.value !== "string" || readState(field.value) !== "unknown") return { state, ...details };
+  return { state, word: oneLine(field.value, []).slice(0, maxWordLength).toWellFormed(), ...details };
 }

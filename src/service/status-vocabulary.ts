@@ -36,12 +36,23 @@ const vocabulary = {
   language: "language lang locale",
   source: "transcription source spoken speech input original",
   target: "translation translate translated target output",
+  /** Of languages: `{"lang": {"from": "en", "to": "es"}}`. */
+  direction: "from to",
   offered: "supported available allowed max limit plan count default detected interface",
   /** Inside a language: `{"target": {"code": "es"}}`. */
   tag: "code tag language lang locale value bcp47 node edge",
   start: "start started began begin",
   noStart: "starts pause paused suspended service process restart",
   time: "seconds time timestamp date iso unix epoch value",
+
+  /** Without "online", "on" and "open": a service can be so without a session. */
+  active:
+    "active live running started streaming ongoing broadcasting recording in_progress inprogress on_air onair",
+  paused: "paused",
+  suspended: "suspended",
+  none:
+    "none nothing inactive idle stopped ended finished completed complete closed terminated offline off off_air over expired " +
+    "cancelled canceled aborted halted shutdown",
 };
 type Kind = keyof typeof vocabulary;
 
@@ -63,27 +74,14 @@ export function without(words: readonly string[], ...kinds: readonly Kind[]): re
   return words.filter((word) => !mentions([word], ...kinds));
 }
 
-export type State = "none" | "active" | "paused" | "suspended" | "unknown";
-
-/** Without "online", "on" and "open": a service can be so without a session. */
-const wordsByState = {
-  active:
-    "active live running started streaming ongoing broadcasting recording in_progress inprogress on_air onair",
-  paused: "paused",
-  suspended: "suspended",
-  none:
-    "none nothing inactive idle stopped ended finished completed complete closed terminated offline off off_air over expired " +
-    "cancelled canceled aborted halted shutdown",
-};
-const stateByWord = new Map(
-  Object.entries(wordsByState).flatMap(([state, words]) =>
-    words.split(" ").map((word) => [word, state as State]),
-  ),
-);
-
 /** Characters of a name or a state: those in use are shorter. */
 const maxLength = 64;
 const eachWord = /[A-Z]+(?![a-z])|[A-Z]?[[\p{L}\p{N}]--[A-Z]]+/gv;
+
+const states = ["active", "paused", "suspended", "none"] as const;
+export type State = (typeof states)[number] | "unknown";
+
+const findState = (text: string): State | undefined => states.find((state) => kindsOf(text)?.has(state));
 
 /** In lower case: `startedAt`, `STARTED_AT` and `started-at` are "started", "at". */
 export function wordsOf(text: string): readonly string[] {
@@ -98,12 +96,11 @@ export const isNoActiveSession = (text: string): boolean =>
 export function readKnownState(text: string): State | undefined {
   if (text.length > maxLength) return undefined;
   const words = wordsOf(text);
-  const rest = without(words, "session", "part", "filler", "state");
-  const state = stateByWord.get(words.join("_")) ?? stateByWord.get(rest.join("_"));
+  const rest = without(words, "session", "part", "filler", "state").join("_");
   // "notStarted", "no session found"
-  const [, denied] = /^not?_?(.*)$/.exec(rest.join("_")) ?? [];
-  const isDenied = denied === "" ? mentions(words, "session") : stateByWord.get(denied ?? "") === "active";
-  return state ?? (isDenied ? "none" : undefined);
+  const [, denied] = /^not?_?(.*)$/.exec(rest) ?? [];
+  const isDenied = denied === "" ? mentions(words, "session") : findState(denied ?? "") === "active";
+  return isDenied ? "none" : findState(rest);
 }
 
 /** A text that is not in the table, such as "starting", is an unknown state; one such as "ok" or "200" is no state. */
@@ -115,7 +112,7 @@ export function readState(text: string): State | undefined {
 /** `isLive: true`; false only says that what runs does not run. */
 export function readFlag(name: readonly string[], value: unknown): State | undefined {
   const isTrue = readBoolean(value);
-  const state = stateByWord.get(without(name, "session", "filler").join("_"));
+  const state = findState(without(name, "session", "filler").join("_"));
   if (isTrue === false) return state === "active" ? "none" : undefined;
   return isTrue === true ? state : undefined;
 }
