@@ -9,34 +9,32 @@ const maxDepth = 8;
 /** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
   if (body.length > maxSearched) return undefined;
-  const [best] = findTexts(body, "message").sort((one, other) => one.rank - other.rank);
+  const [best] = findTexts(body, ["message"]).sort((one, other) => one.rank - other.rank);
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
 
 /** The lowest rank is the most specific text. */
-interface RankedText {
-  readonly text: string;
-  readonly rank: number;
-}
-
-/** @param path of names in lower case, the innermost last */
-function findTexts(value: unknown, ...path: readonly string[]): RankedText[] {
+/** Texts with their rank. @param path of names in lower case, the innermost last */
+function findTexts(value: unknown, path: readonly string[]): { text: string; rank: number }[] {
   if (path.length > maxDepth) return [];
-  if (typeof value === "string") return findInString(value, path);
+  const name = path.at(-1) ?? "";
+  if (typeof value === "string") {
+    const json = parseJson(value) ?? parseJson(findInnerJson(value));
+    if (json) return findTexts(json.value, [...path, name]);
+    const text = decodeEntities(value).trim();
+    const rank = rankText(text, path);
+    return rank === undefined ? [] : [{ text, rank }];
+  }
   if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value))
-    return value.flatMap((entry: unknown) => findTexts(entry, ...path, ...path.slice(-1)));
-  return Object.entries(value).flatMap(([name, inner]) => findTexts(inner, ...path, name.toLowerCase()));
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    findTexts(inner, [...path, Array.isArray(value) ? name : key.toLowerCase()]),
+  );
 }
 
 /** Some gateways put the JSON of an error into a text: `400 Bad Request: {"message":"…"}`. */
-function findInString(value: string, path: readonly string[]): RankedText[] {
-  const end = Math.max(value.lastIndexOf("}"), value.lastIndexOf("]")) + 1;
-  const json = parseJson(value) ?? parseJson(value.slice(0, end).replace(/^[^[{]*/, ""));
-  if (json) return findTexts(json.value, ...path, ...path.slice(-1));
-  const text = decodeEntities(value).trim();
-  const rank = isSpeech(text) ? rankText(text, path) : undefined;
-  return rank === undefined ? [] : [{ text, rank }];
+function findInnerJson(text: string): string {
+  const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]")) + 1;
+  return text.slice(0, end).replace(/^[^[{]*/, "");
 }
 
 /** Names of lists whose entries say what is wrong with each field of a request. */
@@ -48,13 +46,14 @@ const names = [
   /^(title|error|summary)$/,
 ];
 
-/** Of another name only a sentence counts: blanks or letters beyond ASCII make one. */
+/** The lowest is the most specific text. Of another name only a sentence counts: blanks or letters beyond ASCII make one. */
 function rankText(text: string, path: readonly string[]): number | undefined {
   const rank = names.findIndex((name) => name.test(path.at(-1) ?? ""));
-  if (rank < 0 && !/[^\x21-\x7e]/.test(text)) return undefined;
+  if (!isSpeech(text) || (rank < 0 && !/[^\x21-\x7e]/.test(text))) return undefined;
   const isInErrors = path.some((name) => errorLists.test(name));
   return (isInErrors ? 0 : 10) + (rank < 0 ? names.length : rank);
 }
+
 /** `Bad Request` and the like, as letters alone. */
 const statusPhrases = new Set(
   [...Object.values(STATUS_CODES), "Unprocessable Content", "Content Too Large"].map(reducePhrase),
@@ -81,34 +80,29 @@ const entities: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
+/** The code of `&#x27;` is 0x27. */
 function decodeEntities(text: string): string {
   return text
-    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replace(/&#x([\da-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d{1,5}|x[\da-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number(`0${code}`)))
     .replace(/&(\w{2,4});/g, (entity, name: string) => entities[name] ?? entity);
 }
 
-type Json = string | number | boolean | object | null;
-
-/** Neither empty, null nor false. */
-const error = /^(?!(false|null|0)?$)/;
-const failures = new Map([
-  ["success", /^(false|0)$/],
-  ["ok", /^(false|0)$/],
-  ["status", /^(error|fail|failed)$/],
-  ["statuscode", /^[4-9]\d\d$/],
-  ["error", error],
-  ["errors", error],
-  ["errormessage", error],
-]);
+/** Names as letters in lower case, and values that say that the request failed. */
+const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(success|ok)$/, /^(false|0)$/],
+  [/^status$/, /^(error|fail|failed)$/],
+  [/^statuscode$/, /^[4-9]\d\d$/],
+  [/^(errors?|errormessage)$/, /^(?!(false|null|0)?$)/],
+];
 
 /** A JSON object that says that its request failed, under a status of success. */
 export function saysItFailed(body: string): boolean {
   const value = parseJson(body)?.value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).some(([name, inner]: [string, Json]) => {
-    const isFilled = typeof inner === "object" && inner !== null && Object.keys(inner).length > 0;
-    const text = typeof inner === "object" ? (isFilled ? "filled" : "") : String(inner);
-    return failures.get(name.replace(/[-_]/g, "").toLowerCase())?.test(text.trim().toLowerCase());
+  return Object.entries(value).some(([key, inner]: [string, object | string | number | boolean | null]) => {
+    const name = key.replace(/[-_]/g, "").toLowerCase();
+    const isEmpty = inner instanceof Object && Object.keys(inner).length === 0;
+    const text = inner instanceof Object ? (isEmpty ? "" : "filled") : String(inner).trim().toLowerCase();
+    return failures.some(([names, values]) => names.test(name) && values.test(text));
   });
 }
