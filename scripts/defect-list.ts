@@ -99,7 +99,7 @@ export const defects: readonly Defect[] = [
   { harm: "A rejection that repeats the API key shows it on the key.",
     at: "service/rejection.ts rejectionWords", from: `oneLine(best.text, secrets)`, to: `oneLine(best.text, [])`, tests: "service/rejection" },
   { harm: "A status that repeats the API key shows it on the key.",
-    at: "service/https-caption-service.ts #read", from: `hideSecrets(body, [this.#apiKey], "…")`, to: `body`, tests: "service/requests" },
+    at: "service/https-caption-service.ts checkStatus", from: `hideSecrets(answer.body, [this.#apiKey], "…")`, to: `answer.body`, tests: "service/requests" },
   { harm: "The file of hidden captions contains API keys.",
     at: "storage/visibility-memory.ts visibilityMemories", from: `createHash("sha256").update(identity).digest("hex")`, to: `identity`, tests: "storage accounts keys" },
   { harm: "A key uses an account that somebody is still typing.",

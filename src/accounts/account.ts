@@ -88,8 +88,8 @@ export class Account {
     return this.#state;
   }
 
-  describeStatus(): readonly string[] {
-    return this.#options.service.describeStatus();
+  get lastStatus(): readonly string[] {
+    return this.#options.service.lastStatus;
   }
 
   /** No key, command or open question needs the account: it may be closed. */

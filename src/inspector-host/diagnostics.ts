@@ -24,7 +24,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
-    ...listed("Lines of the last status answer", account?.describeStatus() ?? []),
+    ...listed("Lines of the last status answer", account?.lastStatus ?? []),
     ...listed("Last presses", log.presses.map(timed)),
     ...listed("Last warnings and errors", log.warnings.map(timed)),
   ];

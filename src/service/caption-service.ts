@@ -39,7 +39,7 @@ export interface RequestLimits {
 export interface CaptionService {
   checkStatus(churchId: string, limits: RequestLimits): Promise<Status>;
   /** The last answer to that, readable or not, without its values: lines in English for support. */
-  describeStatus(): readonly string[];
+  readonly lastStatus: readonly string[];
   /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */
   send(command: Command, limits: RequestLimits): Promise<void>;
   /** Later requests go over new connections: the old ones are suspect, for example after sleep. */

@@ -2,14 +2,13 @@ import type { Clock } from "../clock.ts";
 import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
-import { isWebPage, oneLine } from "./answer-body.ts";
-import type { CaptionService, Command, RequestLimits, Status } from "./caption-service.ts";
+import { isWebPage, oneLine, readHttpDate, readRetryAfter } from "./answer.ts";
+import type { CaptionService, Command, RequestLimits, Session, Status } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { rejectionWords, saysItFailed } from "./rejection.ts";
-import { readHttpDate, readRetryAfter } from "./retry-after.ts";
-import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
-import { readStatus, type ReadStatus, type StatusReading, type Unreadable } from "./status-reader.ts";
-import { describeReading, describeShape } from "./status-shape.ts";
+import { ServiceFailure, type ServiceFailureKind, type Unreadable } from "./service-failure.ts";
+import { readStatus, type StatusReading } from "./status-reader.ts";
+import { describeStatus } from "./status-shape.ts";
 
 const commandPaths = {
   start: "/v1/stream/start",
@@ -29,7 +28,7 @@ export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
   readonly #baseUrl: string;
   readonly #client: HttpsClient;
-  #lastStatus: { readonly churchId: string; readonly answer: HttpsAnswer } | undefined;
+  lastStatus: readonly string[] = [];
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     this.#apiKey = apiKey;
@@ -39,29 +38,15 @@ export class HttpsCaptionService implements CaptionService {
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, limits, true);
-    this.#lastStatus = { churchId, answer };
-    const reading = this.#understand(answer, this.#read(answer));
-    if (reading instanceof ServiceFailure) throw reading;
-    return {
-      session: reading.session,
-      serverTime: readHttpDate(answer.headers["date"]),
-      retryAfter: readWait(answer),
-    };
-  }
-
-  describeStatus(): readonly string[] {
-    if (!this.#lastStatus) return [];
-    const { churchId, answer } = this.#lastStatus;
-    const reading = this.#read(answer);
-    const read = this.#understand(answer, reading);
-    const understood = read instanceof ServiceFailure ? read.message : describeReading(read);
-    const lines = [`Understood: ${understood}`, ...describeShape(answer, reading)];
-    return lines.map((line) => hideSecrets(line, [churchId], "*"));
+    const reading = readStatus(hideSecrets(answer.body, [this.#apiKey], "…"), answer.contentType);
+    this.lastStatus = describeStatus(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
+    const serverTime = readHttpDate(answer.headers["date"]);
+    return { session: this.#accept(answer, reading), serverTime, retryAfter: readWait(answer) };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
-    const answer = await this.#post(commandPaths[name], body, limits, false);
+    const answer = await this.#post(commandPaths[name], body, limits);
     const kind = failureKind(answer);
     if (kind) throw this.#failure(kind, answer);
   }
@@ -74,12 +59,7 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(
-    endpoint: string,
-    content: object,
-    limits: RequestLimits,
-    isRepeatable: boolean,
-  ): Promise<HttpsAnswer> {
+  #post(endpoint: string, content: object, limits: RequestLimits, isRepeatable = false) {
     const path = new URL(this.#baseUrl + endpoint).pathname;
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
@@ -94,26 +74,22 @@ export class HttpsCaptionService implements CaptionService {
     return this.#client.post({ path, headers, body, isRepeatable }, limits);
   }
 
-  #read({ contentType, body }: HttpsAnswer): StatusReading {
-    return readStatus(hideSecrets(body, [this.#apiKey], "…"), contentType);
-  }
-
   /** "No session" counts with any status that leaves it to the body, a session only with a success. */
-  #understand(answer: HttpsAnswer, reading: StatusReading): ReadStatus | ServiceFailure {
+  #accept(answer: HttpsAnswer, reading: StatusReading): Session {
     const kind = failureKind(answer);
-    if (!reading.session) return this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
+    if (!reading.session) throw this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
     const { session, rule } = reading;
     const isNone = rule === "NO_ACTIVE_SESSION" || (answer.status >= 300 && session.state === "none");
-    return !kind || (isNone && !failureByStatus(answer)) ? reading : this.#failure(kind, answer);
+    if (kind && (!isNone || failureByStatus(answer))) throw this.#failure(kind, answer);
+    return session;
   }
 
-  /** @param came in place of an answer of the service */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
     const details = {
       status: answer.status,
       retryAfter: readWait(answer),
       words: rejectionWords(answer.body, [this.#apiKey]),
-      location: kind === "redirected" ? this.#location(answer) : undefined,
+      location: kind === "redirected" ? this.#readLocation(answer) : undefined,
       came: kind === "not-the-service" ? came : undefined,
     };
     // A gateway may give up on what the service carries out.
@@ -121,13 +97,12 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   /** Where a redirect leads, without its query, which may be a secret. */
-  #location({ headers }: HttpsAnswer): string | undefined {
+  #readLocation({ headers }: HttpsAnswer): string | undefined {
     const url = URL.parse(headers["location"] ?? "", this.#baseUrl);
     return url ? oneLine(url.origin + url.pathname, [this.#apiKey]).slice(0, maxLocation) : undefined;
   }
 }
 
-/** Milliseconds that the answer asks to wait. */
 const readWait = ({ headers }: HttpsAnswer): number | undefined =>
   readRetryAfter(headers["retry-after"], readHttpDate(headers["date"]));
 

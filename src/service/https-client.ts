@@ -4,10 +4,10 @@ import { setFlagsFromString } from "node:v8";
 import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
-import { maxBodyBytes, readText } from "./answer-text.ts";
+import { maxBodyBytes, readText } from "./answer.ts";
 import type { RequestLimits } from "./caption-service.ts";
 import { codeOf, openSecureSocket, type SecureSocket, tlsFailureKind } from "./secure-socket.ts";
-import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
+import { ServiceFailure } from "./service-failure.ts";
 
 // V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
@@ -60,10 +60,9 @@ class HttpsConnection {
       maxResponseSize: maxBodyBytes,
       // A callback in the same turn makes undici forget the request and send it again.
       connect: (_, callback) =>
-        queueMicrotask(() => {
-          if (this.isOpen) callback(null, socket);
-          else callback(new ServiceFailure("connection-dropped"), null);
-        }),
+        queueMicrotask(() =>
+          this.isOpen ? callback(null, socket) : callback(new ServiceFailure("connection-dropped"), null),
+        ),
     });
   }
 
@@ -75,7 +74,6 @@ class HttpsConnection {
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Omit<HttpsAnswer, "body">>();
-    const giveUp = (): void => reject(signal.reason as Error);
     const pieces: Buffer[] = [];
     let head: Omit<HttpsAnswer, "body"> | undefined;
     const handler: Dispatcher.DispatchHandler = {
@@ -92,30 +90,20 @@ class HttpsConnection {
       onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.isAnswered)),
     };
     this.isBusy = true;
-    signal.addEventListener("abort", giveUp, { once: true });
-    try {
-      const { path, headers, body } = request;
-      this.#client.dispatch({ method: "POST", path, headers, body }, handler);
-      const answer = await promise;
-      return { ...answer, body: readText(Buffer.concat(pieces), answer.headers) };
-    } finally {
-      signal.removeEventListener("abort", giveUp);
-      this.isBusy = false;
-    }
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    this.#client.dispatch({ method: "POST", ...request }, handler);
+    const answer = await promise;
+    this.isBusy = false;
+    return { ...answer, body: readText(Buffer.concat(pieces), answer.headers) };
   }
 
-  /**
-   * Resets a request under way: after an orderly close the operating system goes on sending its bytes for minutes. The TLS socket
-   * ends after the raw one: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
-   */
+  /** Resets a request under way: after an orderly close the operating system goes on sending its bytes for minutes. */
   close(): void {
-    if (this.#client.stats.size > 0) {
-      this.#raw.resetAndDestroy();
-    } else {
-      void this.#client.destroy();
-      // The client gets the socket with its first request.
-      this.#socket.destroy();
-    }
+    // The TLS socket ends after the raw one: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
+    if (this.#client.stats.size > 0) return void this.#raw.resetAndDestroy();
+    void this.#client.destroy();
+    // The client gets the socket with its first request.
+    this.#socket.destroy();
   }
 }
 
@@ -171,9 +159,17 @@ export class HttpsClient {
   async #tryConnections(request: HttpsRequest, progress: Progress, signal: AbortSignal) {
     const maxSends = request.isRepeatable ? 2 : 1;
     for (let attempts = 1; ; attempts += 1) {
+      let connection: HttpsConnection | undefined;
       try {
-        return await this.#send(request, progress, signal);
+        const connections = this.#connections;
+        connection = this.#findIdle() ?? (await this.#open(signal));
+        connections.add(connection);
+        const answer = await connection.exchange(request, progress, signal);
+        this.#hasAnswered = true;
+        if (connections !== this.#connections) connection.close();
+        return answer;
       } catch (error) {
+        connection?.close();
         // Without an answer the other connections are suspect, too.
         this.renew();
         signal.throwIfAborted();
@@ -181,21 +177,6 @@ export class HttpsClient {
         const isSpent = progress.isAnswered || progress.sends === maxSends || attempts === maxAttempts;
         if (!hasDropped || isSpent) throw error;
       }
-    }
-  }
-
-  async #send(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
-    const connections = this.#connections;
-    const connection = this.#findIdle() ?? (await this.#open(signal));
-    connections.add(connection);
-    try {
-      const answer = await connection.exchange(request, progress, signal);
-      this.#hasAnswered = true;
-      if (connections !== this.#connections) connection.close();
-      return answer;
-    } catch (error) {
-      connection.close();
-      throw error;
     }
   }
 
@@ -217,15 +198,6 @@ export class HttpsClient {
   }
 }
 
-const kindsByCode: Readonly<Record<string, ServiceFailureKind>> = {
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "answer-too-long",
-  UND_ERR_HEADERS_OVERFLOW: "not-the-service",
-  // Several lengths in one head.
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "not-the-service",
-  UND_ERR_SOCKET: "connection-dropped",
-  UND_ERR_DESTROYED: "connection-dropped",
-};
-
 /** The failure of a request on an open connection; an error that says nothing about the connection is a defect. */
 export function requestFailure(error: Error, isAnswered: boolean): Error {
   const { name, message } = error;
@@ -234,10 +206,11 @@ export function requestFailure(error: Error, isAnswered: boolean): Error {
   const isBroken =
     (name === "HTTPParserError" && !message.includes("EOF")) ||
     (code === "UND_ERR_SOCKET" && message.startsWith("bad ")) ||
-    (code === "ERR_ASSERTION" && isAnswered);
+    (code === "ERR_ASSERTION" && isAnswered) ||
+    /^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$/.test(code);
   if (isBroken) return new ServiceFailure("not-the-service", { code });
-  const isDropOfSystem = name === "HTTPParserError" || !/^(ERR_|UND_ERR_|$)/.test(code);
-  const kind =
-    kindsByCode[code] ?? tlsFailureKind(code) ?? (isDropOfSystem ? "connection-dropped" : undefined);
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
+  const isDrop = name === "HTTPParserError" || !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED)|$)/.test(code);
+  const kind = tlsFailureKind(code) ?? (isDrop ? "connection-dropped" : undefined);
   return kind ? new ServiceFailure(kind, { code }) : error;
 }

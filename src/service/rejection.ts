@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { oneLine, parseJson } from "./answer-body.ts";
+import { oneLine, parseJson } from "./answer.ts";
 
 /** Characters of the shown words, and of a body that is searched for them. */
 const maxWords = 200;

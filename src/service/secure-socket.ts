@@ -1,10 +1,9 @@
 import dns, { type LookupAddress } from "node:dns";
 import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
-import { networkInterfaces } from "node:os";
-import type { Duplex } from "node:stream";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import * as tls from "node:tls";
-import { openTunnel, type Proxy, proxyFor, withoutBrackets } from "./proxy.ts";
+import { type Address, openTunnel, proxyFor, readAddress } from "./proxy.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 /** `raw` is the TCP socket below TLS: only that can be reset. */
@@ -13,10 +12,7 @@ export interface SecureSocket {
   readonly raw: Socket;
 }
 
-/**
- * @param isNameKnown the name was found before, so that not finding it says something about the network
- * @throws ServiceFailure, of any kind when `signal` ends it
- */
+/** @param isNameKnown the name was found before @throws ServiceFailure, of any kind when `signal` ends it */
 export async function openSecureSocket(...route: Parameters<typeof open>): Promise<SecureSocket> {
   try {
     return await open(...route);
@@ -28,15 +24,13 @@ export async function openSecureSocket(...route: Parameters<typeof open>): Promi
 }
 
 async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Promise<SecureSocket> {
+  const address = readAddress(origin);
   const proxy = proxyFor(origin);
-  const raw = await connectTcp(origin, proxy, isNameKnown, signal);
+  const raw = await connectTcp(proxy ?? address, isNameKnown || Boolean(proxy), signal);
   try {
-    let way: Duplex = raw;
-    if (proxy) {
-      const toProxy = proxy.isSecure ? await secure(raw, proxy.host, signal) : raw;
-      way = await openTunnel(proxy, `${origin.hostname}:${readPort(origin)}`, toProxy, signal);
-    }
-    return { raw, socket: await secure(way, origin.hostname, signal) };
+    const way = proxy?.isSecure ? await secure(raw, proxy.host, signal) : raw;
+    if (proxy) await openTunnel(proxy, `${origin.hostname}:${address.port}`, way, signal);
+    return { raw, socket: await secure(way, address.host, signal) };
   } catch (error) {
     raw.resetAndDestroy();
     throw error;
@@ -59,14 +53,13 @@ const lookUp: LookupFunction = (name, options, callback) => {
 };
 
 async function connectTcp(
-  origin: URL,
-  proxy: Proxy | undefined,
+  { host, port }: Address,
   isNameKnown: boolean,
   signal: AbortSignal,
 ): Promise<Socket> {
   const socket = connect({
-    host: proxy?.host ?? withoutBrackets(origin.hostname),
-    port: proxy?.port ?? readPort(origin),
+    host,
+    port,
     lookup: lookUp,
     autoSelectFamily: true,
     // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
@@ -81,14 +74,14 @@ async function connectTcp(
     return socket;
   } catch (error) {
     socket.destroy();
-    throw connectFailure(error, isNameKnown || proxy !== undefined);
+    throw connectFailure(error, isNameKnown);
   }
 }
 
 /** Verified TLS over a socket, also with NODE_TLS_REJECT_UNAUTHORIZED=0. */
-async function secure(socket: Duplex, hostname: string, signal: AbortSignal): Promise<tls.TLSSocket> {
+async function secure(socket: Socket, name: string, signal: AbortSignal): Promise<tls.TLSSocket> {
   // A trailing dot is no part of the name in TLS (RFC 6066, section 3).
-  const host = withoutBrackets(hostname).replace(/\.$/, "");
+  const host = name.replace(/\.$/, "");
   const secured = tls.connect({
     socket,
     host,
@@ -129,10 +122,6 @@ export function tlsFailureKind(code: string): ServiceFailureKind | undefined {
   return code === "EPROTO" || code.startsWith("ERR_SSL_") ? "no-secure-connection" : undefined;
 }
 
-function readPort({ port }: URL): number {
-  return Number(port || 443);
-}
-
 /** Undefined before the operating system's store was read. */
 let hasSystemCertificates: boolean | undefined;
 
@@ -141,17 +130,16 @@ function trustSystem(): boolean {
   if (hasSystemCertificates !== undefined) return hasSystemCertificates;
   const system = tls.getCACertificates("system");
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  hasSystemCertificates = system.length > 0;
-  return hasSystemCertificates;
+  return (hasSystemCertificates = system.length > 0);
 }
+
+type OwnAddress = Pick<NetworkInterfaceInfo, "internal" | "address">;
 
 /** @param addresses of this computer: without a network Windows and macOS find no name */
 export function connectFailure(
   error: unknown,
   isNameKnown: boolean,
-  addresses: readonly { internal: boolean; address: string }[] = Object.values(networkInterfaces()).flatMap(
-    (all) => all ?? [],
-  ),
+  addresses: readonly OwnAddress[] = Object.values(networkInterfaces()).flatMap((all = []) => all),
 ): ServiceFailure {
   const code = codeOf(error);
   const hasNetwork = addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));

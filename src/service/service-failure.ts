@@ -1,4 +1,5 @@
-import type { Unreadable } from "./status-reader.ts";
+/** What came in place of a status. */
+export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
 interface FailureTraits {
   /** The service has answered: asking again at once would burden it. */

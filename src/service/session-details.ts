@@ -58,9 +58,8 @@ const maxLanguages = 500;
 function readLanguages(fields: readonly Field[]) {
   const lists = fields.filter(isOfLanguages).flatMap((field) => {
     const around = wordsAround(field);
-    const role = findRole(around);
-    const tags = readTags(field, around, role);
-    return tags ? [{ tags, role, depth: field.depth }] : [];
+    const tags = readTags(field, around);
+    return tags ? [{ tags, role: findRole(around), depth: field.depth }] : [];
   });
   const sources = ["source", undefined].flatMap((role) => lists.filter((list) => list.role === role));
   const targets = lists.filter(({ role }) => role === "target");
@@ -82,10 +81,8 @@ function wordsAround({ words, parent, inner }: Field, levels = 5): readonly stri
   return [...outer, ...words, ...(typeof role === "string" ? wordsOf(role) : [])];
 }
 
-type Role = "source" | "target" | undefined;
-
 /** Of the words the last that has a role decides: `translationSource` is a source. */
-function findRole(words: readonly string[]): Role {
+function findRole(words: readonly string[]): "source" | "target" | undefined {
   // The name in the request that sets the targets.
   if (words.join(" ") === "language codes") return "target";
   const word = words.findLast((each) => mentions([each], "source", "target", "direction"));
@@ -94,10 +91,11 @@ function findRole(words: readonly string[]): Role {
 }
 
 /** The tags in `"es, fr"`, `["es", "fr"]` or, of targets, `{"es": {"listeners": 9}}`; undefined for anything else. */
-function readTags({ value, inner }: Field, around: readonly string[], role: Role) {
+function readTags({ value, inner }: Field, around: readonly string[]): readonly string[] | undefined {
   if (!mentions(around, "language", "source", "target") || mentions(around, "offered")) return undefined;
   const isList = Array.isArray(value);
-  const entries = isList || role === "target" ? inner.map((each) => (isList ? each.value : each.name)) : [];
+  const isMap = findRole(around) === "target";
+  const entries = inner.flatMap((each) => (isList ? [each.value] : isMap ? [each.name] : []));
   const texts = typeof value === "string" ? value.trim().split(/[\s,;]+/) : entries;
   return (isList || texts.length > 0) && texts.every(isTag) ? texts : undefined;
 }

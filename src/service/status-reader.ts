@@ -1,5 +1,6 @@
-import { isWebPage, oneLine, parseJson } from "./answer-body.ts";
+import { isWebPage, oneLine, parseJson } from "./answer.ts";
 import type { Session } from "./caption-service.ts";
+import type { Unreadable } from "./service-failure.ts";
 import { readDetails } from "./session-details.ts";
 import { type Field, listFields, scopes } from "./status-fields.ts";
 import {
@@ -12,8 +13,6 @@ import {
   type State,
   without,
 } from "./status-vocabulary.ts";
-
-export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
 /** A field that shows a state of the session. */
 interface Sign {
@@ -65,7 +64,10 @@ const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => readFlag
 /** The first rule that finds a sign decides. */
 const rules: readonly (readonly [name: string, find: Find])[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
-  ["NO_ACTIVE_SESSION", findEach(scopes.noActiveSession, readNone)],
+  [
+    "NO_ACTIVE_SESSION",
+    findEach(scopes.noActiveSession, ({ value }) => (isNoActiveSession(value) ? "none" : undefined)),
+  ],
   // {"session": null}
   ["a null session", findNullSession],
   // {"data": {"sessionStatus": "running"}}
@@ -82,18 +84,12 @@ const rules: readonly (readonly [name: string, find: Find])[] = [
   ["details", findDetails],
 ];
 
-function readNone({ value }: Field): State | undefined {
-  return typeof value === "string" && isNoActiveSession(value) ? "none" : undefined;
-}
-
 function findNullSession(fields: readonly Field[]): readonly Sign[] {
   const sessions = fields.filter(isSession);
   if (sessions.some(hasSomething)) return [];
-  return sessions
-    .filter(
-      ({ depth, value }) => depth === sessions[0]?.depth && (value === null || readBoolean(value) === false),
-    )
-    .map((field) => ({ field, state: "none" }));
+  const outermost = sessions.filter(({ depth }) => depth === sessions[0]?.depth);
+  const nulls = outermost.filter(({ value }) => value === null || readBoolean(value) === false);
+  return nulls.map((field) => ({ field, state: "none" }));
 }
 
 /** `session`, `activeStream`, `captionStream`. */

@@ -60,10 +60,8 @@ const kindsByWord = new Map<string, Set<string>>();
 for (const [kind, words] of Object.entries(vocabulary))
   for (const word of words.split(" ")) kindsByWord.set(word, (kindsByWord.get(word) ?? new Set()).add(kind));
 
-const kindsOf = (word: string): ReadonlySet<string> | undefined =>
+export const kindsOf = (word: string): ReadonlySet<string> | undefined =>
   kindsByWord.get(word) ?? (word.endsWith("s") ? kindsByWord.get(word.slice(0, -1)) : undefined);
-
-export const isKnownWord = (word: string): boolean => kindsOf(word) !== undefined;
 
 /** Whether one of the words is of one of the kinds. */
 export function mentions(words: readonly string[], ...kinds: readonly Kind[]): boolean {
@@ -89,8 +87,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Also behind an identifier: "CAPTIONS_NO_ACTIVE_SESSION". */
-export const isNoActiveSession = (text: string): boolean =>
-  /^(\w{1,60}[_.:/-])?no_active_session$/i.test(text.trim());
+export const isNoActiveSession = (value: unknown): boolean =>
+  typeof value === "string" && /^(\w{1,60}[_.:/-])?no_active_session$/i.test(value.trim());
 
 /** The state in a text such as "session_ended", "STREAM_STATUS_LIVE" or "not running"; undefined for any other text. */
 export function readKnownState(text: string): State | undefined {
@@ -111,10 +109,9 @@ export function readState(text: string): State | undefined {
 
 /** `isLive: true`; false only says that what runs does not run. */
 export function readFlag(name: readonly string[], value: unknown): State | undefined {
-  const isTrue = readBoolean(value);
   const state = findState(without(name, "session", "filler").join("_"));
-  if (isTrue === false) return state === "active" ? "none" : undefined;
-  return isTrue === true ? state : undefined;
+  if (readBoolean(value) === true) return state;
+  return readBoolean(value) === false && state === "active" ? "none" : undefined;
 }
 
 /** Some services write "true". */

@@ -38,15 +38,11 @@ export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   reconnects = 0;
   isClosed = false;
-  shape: readonly string[] = [];
+  lastStatus: readonly string[] = [];
   /** The `Date` header of its statuses. */
   serverTime: (() => number) | undefined;
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
-
-  describeStatus(): readonly string[] {
-    return this.shape;
-  }
 
   checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
     const status = (session: Session = { state: "none" }, more = {}): Status => ({

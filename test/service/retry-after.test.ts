@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { readRetryAfter } from "../../src/service/retry-after.ts";
+import { readRetryAfter } from "../../src/service/answer.ts";
 
 const serverTime = Date.UTC(2026, 10, 22, 9, 0, 0);
 
