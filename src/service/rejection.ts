@@ -13,7 +13,6 @@ export function rejectionWords(body: string, secrets: readonly string[]): string
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
 
-/** The lowest rank is the most specific text. */
 /** Texts with their rank. @param path of names in lower case, the innermost last */
 function findTexts(value: unknown, path: readonly string[]): { text: string; rank: number }[] {
   if (path.length > maxDepth) return [];

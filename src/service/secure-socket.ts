@@ -12,7 +12,7 @@ export interface SecureSocket {
   readonly raw: Socket;
 }
 
-/** @param isNameKnown the name was found before @throws ServiceFailure, of any kind when `signal` ends it */
+/** A name that was found before is missing only without a network. @throws ServiceFailure, of any kind by `signal` */
 export async function openSecureSocket(...route: Parameters<typeof open>): Promise<SecureSocket> {
   try {
     return await open(...route);
@@ -52,14 +52,10 @@ const lookUp: LookupFunction = (name, options, callback) => {
   });
 };
 
-async function connectTcp(
-  { host, port }: Address,
-  isNameKnown: boolean,
-  signal: AbortSignal,
-): Promise<Socket> {
+async function connectTcp(address: Address, isNameKnown: boolean, signal: AbortSignal): Promise<Socket> {
   const socket = connect({
-    host,
-    port,
+    host: address.host,
+    port: address.port,
     lookup: lookUp,
     autoSelectFamily: true,
     // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
