@@ -13,31 +13,31 @@ const done = saying("state.done");
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-async function dialOf(action: ActionName, settings: object, session: Session = none): Promise<FakeKey> {
+async function placeDial(action: ActionName, settings: object, session: Session = none): Promise<FakeKey> {
   const dial = await desk.place(action, settings, "dial");
   await desk.tell(session);
   return dial;
 }
 
-/** A dial of spoken languages that is turned by so much. */
-async function turned(ticks: number, settings: object = three, session?: Session): Promise<FakeKey> {
-  const dial = await dialOf("transcriptionLanguage", settings, session);
+/** Places a source language dial and turns it. */
+async function turnDial(ticks: number, settings: object = three, session?: Session): Promise<FakeKey> {
+  const dial = await placeDial("transcriptionLanguage", settings, session);
   await dial.turn(ticks);
   return dial;
 }
 
-/** What is on a strip when the last picture has come. */
-async function shown(dial: FakeKey): Promise<string> {
+/** The text of a strip once its last image has arrived. */
+async function stripText(dial: FakeKey): Promise<string> {
   await desk.clock.pass(125);
   return dial.text;
 }
 
-it("a strip says for 2 s that a push has succeeded, and goes on with what it shows", async () => {
-  const dial = await dialOf("status", {}, { ...live, clients: 12 });
+it("a strip confirms a push for 2 s while its viewer count stays up to date", async () => {
+  const dial = await placeDial("status", {}, { ...live, clients: 12 });
   await dial.tap();
   for (const clients of [12, 13]) {
     await desk.tell({ ...live, clients });
-    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
+    expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
     desk.keys.wokeUp();
   }
@@ -45,17 +45,17 @@ it("a strip says for 2 s that a push has succeeded, and goes on with what it sho
   expect(dial.text).not.toMatch(done);
 });
 
-it("a touch only asks for the status, and says nothing of its own; where that fails every face shows it, and nobody is alerted", async () => {
+it("a touch polls the status and never alerts", async () => {
   const serving = new ServingDesk();
   const specs = [dial("stream"), dial("clear"), dial("visibility"), dial("status")];
   const languages = [dial(...source("de", "fr")), dial(...targets(["fr"]))];
   const dials = await serving.placeEach(...specs, ...languages);
   await serving.seen();
   for (const each of dials) {
-    const [{ text }, asked] = [each, serving.service.of("status").length];
+    const [{ text }, polls] = [each, serving.service.of("status").length];
     await each.touch();
     expect(each.text).toBe(text);
-    expect(serving.service.of("status")).toHaveLength(asked + 1);
+    expect(serving.service.of("status")).toHaveLength(polls + 1);
   }
   serving.on("status", new ServiceFailure("no-connection"));
   await dials[1]?.touch();
@@ -66,18 +66,18 @@ it("a touch only asks for the status, and says nothing of its own; where that fa
 });
 
 describe("a push", () => {
-  it("applies the choice, says so, and nothing is chosen any more", async () => {
-    const dial = await turned(2);
+  it("applies the choice once and confirms it", async () => {
+    const dial = await turnDial(2);
     await dial.tapAccepted();
-    expect(await shown(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
+    expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
-    expect(await shown(dial)).toContain(said("dial.turn"));
+    expect(await stripText(dial)).toContain(said("dial.turn"));
     expect(dial.alerts).toBe(0);
   });
 
-  it("with one entry sends it, turned or not", async () => {
-    const dial = await dialOf("transcriptionLanguage", { languageCodes: ["de-DE"] });
+  it("sends the only entry with or without a turn", async () => {
+    const dial = await placeDial("transcriptionLanguage", { languageCodes: ["de-DE"] });
     await dial.tapAccepted();
     await dial.turn(1);
     await dial.tap();
@@ -87,26 +87,26 @@ describe("a push", () => {
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 
-  it("is that of a key with one entry once the choice has ended", async () => {
-    const dial = await turned(1, { languageCodes: ["de-DE"] });
+  it("sends the only entry after the choice has expired", async () => {
+    const dial = await turnDial(1, { languageCodes: ["de-DE"] });
     await desk.clock.pass(5_000);
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
   });
 
-  it("that fails names the reason, and what was chosen meanwhile is not applied unseen", async () => {
-    const dial = await turned(1);
+  it("shows why it failed and discards a choice made meanwhile", async () => {
+    const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
     await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
     expect(dial.alerts).toBe(1);
-    expect(await shown(dial)).toContain(said("failure.serviceError"));
+    expect(await stripText(dial)).toContain(said("failure.serviceError"));
     await dial.tap();
     expect(desk.sent).toEqual(["en-US"]);
   });
 });
 
-it("a dial stops by a hold as a key does, of 1,000 ms", async () => {
+it("a dial stops a session after a hold of 1,000 ms", async () => {
   const serving = new ServingDesk(live);
   const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
   await serving.seen();
@@ -121,8 +121,8 @@ describe("a guarded push", () => {
   const guarded = { ...three, restartGuard: "hold" };
   const running = { ...live, transcriptionLanguage: "en-US" } as const;
 
-  it("sends after a hold what was chosen, though the choice ends meanwhile", async () => {
-    const dial = await turned(1, guarded, running);
+  it("sends the choice after a hold even if the choice expires meanwhile", async () => {
+    const dial = await turnDial(1, guarded, running);
     await desk.clock.pass(4_500);
     await dial.holdFor(holdMs - 1);
     expect(desk.sent).toEqual([]);
@@ -130,8 +130,8 @@ describe("a guarded push", () => {
     expect(desk.sent).toEqual(["de-DE"]);
   });
 
-  it("stays with its entry where the finger turns the dial a little", async () => {
-    const dial = await turned(1, guarded, running);
+  it("keeps its entry when the dial turns slightly during the hold", async () => {
+    const dial = await turnDial(1, guarded, running);
     await dial.holdFor(500);
     await dial.turn(1);
     await desk.clock.pass(holdMs - 500);
@@ -139,10 +139,10 @@ describe("a guarded push", () => {
     expect(dial.text).toContain("German");
   });
 
-  it("that ends too early leaves the choice for another", async () => {
-    const dial = await turned(1, guarded, running);
+  it("keeps the choice when the hold is too short", async () => {
+    const dial = await turnDial(1, guarded, running);
     await dial.tap();
-    expect(await shown(dial)).toContain(said("stream.keepHolding"));
+    expect(await stripText(dial)).toContain(said("stream.keepHolding"));
     await dial.holdFor();
     expect(desk.sent).toEqual(["de-DE"]);
   });
@@ -152,16 +152,16 @@ describe("turning a dial with languages", () => {
   it.each([
     [[1, 1, 1, 1, -1, -2, 4], "1/3 2/3 3/3 1/3 3/3 1/3 2/3"],
     [[-1], "3/3"],
-  ])("by %j goes round its entries: %s", async (turns, places) => {
-    const dial = await turned(0);
+  ])("by %j wraps around its entries: %s", async (turns, places) => {
+    const dial = await turnDial(0);
     for (const [index, place] of places.split(" ").entries()) {
       await dial.turn(turns[index] ?? 0);
-      expect(await shown(dial)).toContain(place);
+      expect(await stripText(dial)).toContain(place);
     }
   });
 
-  it("is on the strip at once however fast it is, with at most ten pictures in any second", async () => {
-    const dial = await turned(0);
+  it("draws at most ten images in any second, however fast it is", async () => {
+    const dial = await turnDial(0);
     await desk.clock.pass(1_000);
     const sentAt: number[] = [];
     for (let tick = 1; tick <= 200; tick += 1) {
@@ -173,27 +173,27 @@ describe("turning a dial with languages", () => {
     expect(sentAt.length).toBeGreaterThan(10);
     for (const at of sentAt)
       expect(sentAt.filter((other) => other > at - 1_000 && other <= at).length).toBeLessThanOrEqual(10);
-    // The 200th of three.
-    expect(await shown(dial)).toContain("2/3");
+    // 200 turns through three entries end at the second.
+    expect(await stripText(dial)).toContain("2/3");
   });
 
   it("shows the choice for 5 s after the last turn", async () => {
-    const dial = await turned(0);
-    const before = await shown(dial);
+    const dial = await turnDial(0);
+    const before = await stripText(dial);
     await dial.turn(1);
     await desk.clock.pass(4_000);
     await dial.turn(1);
     await desk.clock.pass(4_800);
-    expect(await shown(dial)).toContain("2/3");
+    expect(await stripText(dial)).toContain("2/3");
     await desk.clock.pass(75);
-    expect(await shown(dial)).toBe(before);
+    expect(await stripText(dial)).toBe(before);
   });
 
   it.each([
-    ["keeps its choice where the app sends the settings once more", three, ["de-DE"]],
-    ["forgets it where other settings come", { languageCodes: ["fr-FR", "it-IT"] }, []],
+    ["keeps its choice when the app sends the same settings again", three, ["de-DE"]],
+    ["drops its choice when the settings change", { languageCodes: ["fr-FR", "it-IT"] }, []],
   ])("%s", async (_, settings, sent) => {
-    const dial = await turned(2);
+    const dial = await turnDial(2);
     await dial.configure({ ...account, ...settings });
     await dial.tap();
     expect(desk.sent).toEqual(sent);

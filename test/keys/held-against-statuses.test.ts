@@ -1,34 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { deskIn, live, lost, none, source, targets } from "../kit/serving-desk.ts";
 
-// What one late status, flicker or restart must not make of a key; each rule by itself: accounts/session-table.test.ts.
-const told = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
+// Keys during a late, flickering or restarting status. The rules one by one: accounts/session-table.test.ts.
+const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
 
-describe("by one status that says none no session is known to be none:", () => {
-  /** A desk that the status tells so once; the session runs all the while. */
+describe("a single no-session status", () => {
+  /** A desk where `flicker` reports no session once while the session keeps running. */
   async function flickering() {
-    const { desk } = await deskIn(told);
+    const { desk } = await deskIn(running);
     const flicker = async (): Promise<void> => {
       await desk.becomes(none);
-      desk.session = told;
+      desk.session = running;
     };
     return { desk, flicker };
   }
 
-  it.each(["key", "step"] as const)(
-    "a start with languages of a %s asks first, and sends none of them",
-    async (place) => {
-      const { desk, flicker } = await flickering();
-      const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
-      const [key] = await desk.placeEach(["stream", { mode: "start", languages }, place]);
-      await flicker();
-      await key.tap(place === "step" ? 1 : undefined);
-      await desk.clock.pass(5_000);
-      expect(desk.commands).not.toMatch(/de|fr/);
-    },
-  );
+  it.each(["key", "step"] as const)("keeps a start %s from sending its languages", async (place) => {
+    const { desk, flicker } = await flickering();
+    const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
+    const [key] = await desk.placeEach(["stream", { mode: "start", languages }, place]);
+    await flicker();
+    await key.tap(place === "step" ? 1 : undefined);
+    await desk.clock.pass(5_000);
+    expect(desk.commands).not.toMatch(/de|fr/);
+  });
 
-  it("a language that it has is not sent again, and a change of source has to be held", async () => {
+  it("keeps languages set and source changes guarded", async () => {
     const { desk, flicker } = await flickering();
     const guarded = await desk.place("transcriptionLanguage", {
       languageCodes: ["de"],
@@ -43,7 +40,7 @@ describe("by one status that says none no session is known to be none:", () => {
     expect(desk.commands).toBe("de");
   });
 
-  it("a step that stops and gets no answer to its question sends", async () => {
+  it("lets a step stop the session when its poll gets no answer", async () => {
     const { desk, flicker } = await flickering();
     const step = await desk.place("stream", {}, "step");
     await flicker();
@@ -54,8 +51,8 @@ describe("by one status that says none no session is known to be none:", () => {
   });
 });
 
-it("in the restart by a change of source none ends nothing, stream toggles send nothing, captions can be shown, and all is as it was when it is back", async () => {
-  const { desk: serving, stream } = await deskIn({ ...told, captionsHidden: true });
+it("keeps LIVE during a source-language restart", async () => {
+  const { desk: serving, stream } = await deskIn({ ...running, captionsHidden: true });
   const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
   serving.session = none;
   await key.tap();
@@ -65,7 +62,7 @@ it("in the restart by a change of source none ends nothing, stream toggles send 
   expect(stream.says("stream.restarting")).toBe(true);
   await visibility.tap();
   await serving.sentOnly("de-DE show");
-  serving.session = { ...told, transcriptionLanguage: "de-DE" };
+  serving.session = { ...running, transcriptionLanguage: "de-DE" };
   await serving.clock.pass(6_000);
   expect(stream.says("stream.live")).toBe(true);
   expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);

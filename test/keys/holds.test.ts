@@ -10,13 +10,13 @@ let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 it.each(["active", "paused", "suspended", "unknown"] as const)(
-  "a hold is one press that is long enough, sent without waiting for the release: a session that is %s",
+  "a hold sends once, before the release, while the session is %s",
   async (state) => {
-    // What does not run plainly is stopped by a hold in any case.
+    // Only an active session can be stopped without a hold.
     const key = await desk.streamKey(state, state === "active" ? hold : {});
     expect(key.text).toContain(said(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"));
     for (let press = 0; press < 3; press += 1) {
-      // Eight pictures a second are sent at most.
+      // At most eight images are sent per second.
       await desk.clock.pass(1_000);
       await key.holdFor(holdMs - 1);
       expect(key.text).toBe(said("stream.keepHolding"));
@@ -33,18 +33,18 @@ it.each(["active", "paused", "suspended", "unknown"] as const)(
   },
 );
 
-it.each(["what it shows is still asked for", "the shared account is awaited"])(
-  "a hold is not made of two presses while %s",
+it.each(["the status is pending", "the shared account is pending"])(
+  "two presses do not add up to a hold while %s",
   async (what) => {
-    const isAwaited = what.startsWith("the shared");
+    const isAccountPending = what.startsWith("the shared");
     const key = await desk.placeRaw(
       "stream",
-      isAwaited ? { mode: "stop", ...hold } : { ...account, ...hold },
+      isAccountPending ? { mode: "stop", ...hold } : { ...account, ...hold },
     );
     await key.tap();
     await desk.clock.pass(450);
     await key.holdFor(50);
-    if (isAwaited) await desk.share({ account });
+    if (isAccountPending) await desk.share({ account });
     await desk.tell(live);
     await desk.clock.pass(500);
     await key.release();
@@ -53,7 +53,7 @@ it.each(["what it shows is still asked for", "the shared account is awaited"])(
   },
 );
 
-it("a hold during which the computer slept sends nothing", async () => {
+it("a hold sends nothing when the computer sleeps during it", async () => {
   const settings = { languageCodes: ["de"], restartGuard: "hold" };
   const key = await desk.placeIn(live, "transcriptionLanguage", settings);
   await key.holdFor(500);
@@ -62,7 +62,7 @@ it("a hold during which the computer slept sends nothing", async () => {
   expect(desk.sent).toEqual([]);
 });
 
-it("a hold stops nothing on a key that leaves, or whose deck is unplugged, while it is held", async () => {
+it("a hold is canceled when its key disappears or its deck is unplugged", async () => {
   const key = await desk.streamKey("active", hold);
   const other = await desk.place("stream", hold);
   await other.press();
@@ -73,7 +73,7 @@ it("a hold stops nothing on a key that leaves, or whose deck is unplugged, while
   expect(desk.sent).toEqual([]);
 });
 
-it("a hold goes on when another deck is unplugged", async () => {
+it("a hold continues when another deck is unplugged", async () => {
   const key = await desk.streamKey("active", hold);
   await key.holdFor(holdMs - 1);
   desk.keys.deviceDisconnected("another deck");
@@ -81,9 +81,9 @@ it("a hold goes on when another deck is unplugged", async () => {
   expect(desk.sent).toEqual(["stop"]);
 });
 
-// One status says none: services flicker.
+// A single status does not cancel a hold, because services flicker.
 it.each(["none", "paused"] as const)(
-  "a hold of a session that is %s meanwhile is carried out",
+  "a hold still stops a session that one status reports as %s",
   async (state) => {
     const key = await desk.streamKey("active", hold);
     await desk.clock.pass(4_500);
@@ -96,7 +96,7 @@ it.each(["none", "paused"] as const)(
   },
 );
 
-it("a hold stops once where two keys are held at the same time", async () => {
+it("two keys held at the same time stop the session once", async () => {
   const one = await desk.streamKey("active", hold);
   const other = await desk.place("stream", hold);
   await one.press();
@@ -106,13 +106,13 @@ it("a hold stops once where two keys are held at the same time", async () => {
 });
 
 it.each([
-  ["counts as held from its beginning", 400, holdMs - 401, [], ["stop"]],
-  ["is sent at once where it was long enough already", 1_900, 0, ["stop"], ["stop"]],
-  ["sends nothing where it was let go meanwhile", 1_500, 3_000, [], []],
+  ["counts its hold from the start of the press", 400, holdMs - 401, [], ["stop"]],
+  ["is sent at once when it was held long enough", 1_900, 0, ["stop"], ["stop"]],
+  ["sends nothing when it was released meanwhile", 1_500, 3_000, [], []],
 ])("a press that waits for the shared account %s", async (what, waited, more, sent, sentAfter) => {
   const key = await desk.placeRaw("stream", { mode: "stop", ...hold });
   await key.holdFor(waited);
-  if (what.includes("let go")) await key.release();
+  if (what.includes("released")) await key.release();
   await desk.share({ account });
   await desk.clock.pass(more);
   expect(desk.sent).toEqual(sent);

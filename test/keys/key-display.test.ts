@@ -23,7 +23,7 @@ const face = (headline: string | number): Face => ({
   headline: String(headline),
 });
 
-it("draws a face anew without what has turned out to be secret", () => {
+it("redraws a face when its text turns out to be secret", () => {
   let secret = "nothing";
   const redact = (text: string): string => text.replace(secret, "[secret]");
   const careful = new KeyDisplay(surface, clock, () => undefined, { redact });
@@ -33,7 +33,7 @@ it("draws a face anew without what has turned out to be secret", () => {
   expect(surface.text).toBe("[secret]");
 });
 
-it("sends at most eight pictures in any second, and the newest always arrives", async () => {
+it("sends at most eight images in any second, including the newest", async () => {
   const sent: number[] = [];
   const begin = clock.now();
   surface.showImage = (image) => {
@@ -51,16 +51,16 @@ it("sends at most eight pictures in any second, and the newest always arrives", 
   expect(sent.length).toBeGreaterThanOrEqual(24);
 });
 
-it("takes back what waits when the old face is wanted again", async () => {
+it("drops a queued image when the face reverts", async () => {
   for (let number = 0; number < 8; number += 1) display.show({ face: face(number) }, undefined);
-  display.show({ face: face("waits") }, undefined);
+  display.show({ face: face("queued") }, undefined);
   display.show({ face: face(7) }, undefined);
   await clock.pass(2_000);
   expect(surface.text).toBe("7");
   expect(surface.count("image")).toBe(8);
 });
 
-it("sends a face and a state once, and nothing after its end", async () => {
+it("sends each face and state once, and nothing after it stops", async () => {
   for (const state of [1, 1, 0] as const) display.show({ face: face(0) }, state);
   for (let number = 0; number < 9; number += 1) display.show({ face: face(number) }, undefined);
   display.stop();

@@ -20,10 +20,10 @@ let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
-const next = (language: string): string => said(["language.next", { language }]);
+const nextText = (language: string): string => said(["language.next", { language }]);
 
-/** A key of spoken languages, in a session in which English is spoken. */
-const english = (...languageCodes: string[]): Promise<FakeKey> =>
+/** A source language key in a session with English as the source. */
+const placeInEnglish = (...languageCodes: string[]): Promise<FakeKey> =>
   desk.placeIn(speaking("en"), "transcriptionLanguage", { languageCodes });
 
 describe("transcription language", () => {
@@ -31,13 +31,13 @@ describe("transcription language", () => {
     [["en-US", "de-DE"], "en", "de-DE"],
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
     [["en-US", "de-DE"], "fr", "en-US"],
-  ])("%j: goes on where the status tells of %s", async (languageCodes, told, sent) => {
-    const key = await desk.placeIn(speaking(told), "transcriptionLanguage", { languageCodes });
+  ])("%j continues after %s when a status reports it", async (languageCodes, reported, sent) => {
+    const key = await desk.placeIn(speaking(reported), "transcriptionLanguage", { languageCodes });
     await key.tap();
     expect(desk.sent).toEqual([sent]);
   });
 
-  it("goes on where the status tells less of the language than was set", async () => {
+  it("continues when a status reports the language without its region", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en-US", "en-GB", "de-DE"] });
     desk.onRequest = (request) => {
       if (!request.command) request.answer(speaking("en"));
@@ -49,15 +49,15 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
   });
 
-  it.each([serviceError, lost()])("asks for the same entry again after %s", async (failure) => {
-    const key = await english("en", "de", "fr");
+  it.each([serviceError, lost()])("sends the same entry again after %s", async (failure) => {
+    const key = await placeInEnglish("en", "de", "fr");
     await key.tapRefused(failure);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });
 
-  it("begins anew with other languages, whatever failed before", async () => {
-    const key = await english("en", "de", "it");
+  it("starts over when its languages change", async () => {
+    const key = await placeInEnglish("en", "de", "it");
     await key.tapRefused();
     await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
     await desk.tell(speaking("en"));
@@ -65,13 +65,13 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["de", "fr"]);
   });
 
-  it("goes round a list with equal entries", async () => {
+  it("cycles through a list with duplicate entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "en", "fr"] });
     for (let press = 0; press < 5; press += 1) await key.tapAccepted();
     expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
-  it("has to be held for on a guarded key for the way back, too, while the way there waits for its turn", async () => {
+  it("needs a hold to switch back while a guarded switch is queued", async () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const key = await desk.placeIn(speaking("en"), "transcriptionLanguage", guarded);
     const targets = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
@@ -88,7 +88,7 @@ describe("transcription language", () => {
 });
 
 describe("a cycling key", () => {
-  it("sends three successive entries at three quick presses", async () => {
+  it("sends three entries in a row on three quick presses", async () => {
     const serving = new ServingDesk();
     serving.on("source", 150).on("targets", 150);
     const keys = await serving.placeEach(
@@ -100,9 +100,9 @@ describe("a cycling key", () => {
   });
 
   it.each([
-    ["passes the entry by that was refused", refused, "en de it"],
-    ["asks again for the one that got no answer", lost(), "en de de"],
-  ])("that has left for another page and come back %s", async (_, failure, sent) => {
+    ["skips a rejected entry", refused, "en de it"],
+    ["sends an unanswered entry again", lost(), "en de de"],
+  ])("%s after it left the page and came back", async (_, failure, sent) => {
     const serving = new ServingDesk();
     serving.on("source", (n) => (n === 2 ? failure : undefined));
     const settings = { ...account, ...source("en", "de", "it")[1] };
@@ -116,18 +116,18 @@ describe("a cycling key", () => {
   });
 
   it.each([
-    ["after a refusal", "de-DE xx fr-FR", "xx fr-FR", refused],
+    ["after a rejection", "de-DE xx fr-FR", "xx fr-FR", refused],
     ["after a 409", "de-DE xx fr-FR", "xx fr-FR", conflict],
-    ["after a refusal before the one that is set already", "xx de-DE it-IT", "it-IT xx it-IT", refused],
-    ["after a refusal, where there is no other", "de-DE xx", "xx xx", refused],
-    ["where one that is set already stands there three times", "de-DE DE_de de-de it-IT", "it-IT", refused],
-  ])("names as its next what a press sends %s", async (_, list, sent, failure) => {
+    ["after a rejected entry before the current one", "xx de-DE it-IT", "it-IT xx it-IT", refused],
+    ["after a rejection of the only other entry", "de-DE xx", "xx xx", refused],
+    ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", refused],
+  ])("shows as next the entry that a press sends %s", async (_, list, sent, failure) => {
     const { desk: serving } = await deskIn(speaking("de-DE"));
     serving.on("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
       await serving.clock.pass(6_000);
-      expect(key.text).toContain(next(language));
+      expect(key.text).toContain(nextText(language));
       await key.tap();
     }
     await serving.sentOnly(sent);
@@ -135,13 +135,17 @@ describe("a cycling key", () => {
   });
 });
 
-const telling = { ...speaking("en-US"), translationLanguages: ["es-ES", "fr-FR"] };
+const reporting = { ...speaking("en-US"), translationLanguages: ["es-ES", "fr-FR"] };
 
 it.each([
-  ["but not where a fresh status of a running session shows it", telling, ""],
-  ["where others are on", { ...speaking("de"), translationLanguages: ["es-ES"] }, "en-US [es-ES,fr-FR]"],
-  ["where no session runs", none, "en-US [es-ES,fr-FR]"],
-  ["in a session that does not tell its languages", live, "en-US [es-ES,fr-FR]"],
+  ["unless a fresh status of a running session reports it", reporting, ""],
+  [
+    "when the status reports other languages",
+    { ...speaking("de"), translationLanguages: ["es-ES"] },
+    "en-US [es-ES,fr-FR]",
+  ],
+  ["while no session is running", none, "en-US [es-ES,fr-FR]"],
+  ["in a session that does not report its languages", live, "en-US [es-ES,fr-FR]"],
 ] as const)("a language is sent %s", async (_, session, sent) => {
   const { desk } = await deskIn(session);
   const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
@@ -152,7 +156,7 @@ it.each([
   await desk.sentOnly(sent);
 });
 
-it("does not send again what another press of the same has set meanwhile", async () => {
+it("two keys with the same languages send them once", async () => {
   const { desk } = await deskIn();
   desk.on("source", "held").on("targets", "held");
   const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
@@ -165,10 +169,10 @@ it("does not send again what another press of the same has set meanwhile", async
   await desk.sentOnly("de [es,fr]");
 });
 
-describe("without a session no language key says that something is so now:", () => {
+describe("a language key without a session", () => {
   const german = { ...speaking("de-DE"), translationLanguages: ["pl-PL"] };
 
-  it("after ENDED, be it told or accepted", async () => {
+  it("does not mark a language as active after ENDED", async () => {
     const { desk, stream } = await deskIn(german);
     const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));
     for (const key of [keys[0], keys[2]]) await key.tap();
@@ -181,7 +185,7 @@ describe("without a session no language key says that something is so now:", () 
     for (const [n, { surface }] of keys.entries()) expect(surface.image).not.toBe(inSession[n]);
   });
 
-  it("before the first one, where what was accepted has a check mark", async () => {
+  it("marks an accepted language, but not as active", async () => {
     const { desk } = await deskIn();
     const [key] = await desk.placeEach(source("de-DE"));
     const before = key.surface.image;
@@ -197,7 +201,7 @@ describe("without a session no language key says that something is so now:", () 
 it.each([
   [source(), "failure.noLanguage"],
   [presets(), "failure.noPreset"],
-] as const)("without an entry a press sends nothing, alerts and says so: %j", async (spec, word) => {
+] as const)("a press without an entry alerts and shows why: %j", async (spec, word) => {
   const { desk } = await deskIn();
   const [key] = await desk.placeEach(spec);
   await key.tap();

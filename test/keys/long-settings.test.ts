@@ -9,18 +9,22 @@ const codes = (count: number): string[] => Array.from({ length: count }, (_, n) 
 const [german, longest] = [["de-DE"], codes(500)].map((languageCodes) => ({ languageCodes }));
 const wrong = (setting: WordKey): RegExp => saying(["failure.setting", setting]);
 
-/** Settings of a MB, or of a share of it, and what a key says of them. */
-const long: readonly (readonly [what: string, settings: (share: number) => object, says: RegExp])[] = [
+/** Settings of 1 MB, or of a share of it, and the text that a key shows for them. */
+const long: readonly (readonly [what: string, settings: (share: number) => object, text: RegExp])[] = [
   ["presets", (share) => ({ presets: Array(40_000 * share).fill(german) }), wrong("setting.presets")],
-  ["languages, none too many in a list", (share) => ({ presets: Array(200 * share).fill(longest) }), /x-0/],
   [
-    "characters in each of a hundred languages",
+    "languages in lists of the maximum length",
+    (share) => ({ presets: Array(200 * share).fill(longest) }),
+    /x-0/,
+  ],
+  [
+    "characters in a hundred languages",
     (share) => ({ languageCodes: Array(100).fill("x".repeat(10_000 * share)) }),
     wrong("setting.languageCodes"),
   ],
 ];
 
-it.each(long)("settings with a megabyte of %s hold up no other key", async (_, settings, says) => {
+it.each(long)("1 MB of %s does not delay other keys", async (_, settings, text) => {
   const desk = new FakeDesk();
   const hasPresets = "presets" in settings(0.01);
   const key = await desk.place(hasPresets ? "translationLanguages" : "transcriptionLanguage");
@@ -28,18 +32,18 @@ it.each(long)("settings with a megabyte of %s hold up no other key", async (_, s
   const receive = (some: object): void => desk.keys.settingsReceived(key.id, { ...account, ...some });
   expect(holdUp(settings, receive)).toBeUndefined();
   receive(settings(1));
-  // Polls look at the settings again.
+  // Each poll reads the settings again.
   for (let clients = 0; clients < 3; clients += 1)
     await desk.tellAfter(5_000, { state: "active", clients, transcriptionLanguage: "x-79999" });
   await key.tap();
-  expect(key.text).toMatch(says);
+  expect(key.text).toMatch(text);
   await clear.tap();
   // The key itself may have sent a command before.
   for (let command = 0; command < 2; command += 1) await desk.accept();
   expect(clear.surface.count("ok")).toBe(1);
 });
 
-it("a status with as many languages as are read holds up no key with as many presets of as many others", async () => {
+it("draws a key with 500 presets of 500 languages within budget", async () => {
   const desk = new FakeDesk();
   const list = (name: number) => Array.from({ length: 500 }, (_, n) => `x-${name}-${n}`);
   const lists = Array.from({ length: 500 }, (_, n) => ({ languageCodes: list(n) }));
@@ -49,7 +53,7 @@ it("a status with as many languages as are read holds up no key with as many pre
   expect(holdUp(shown, (one) => one?.draw())).toBeUndefined();
 });
 
-it("the name of an account of a megabyte is shortened, and costs a press no time", async () => {
+it("shortens an account name of 1 MB without delaying a press", async () => {
   const desk = new FakeDesk();
   const settings = (share: number) => ({
     accounts: { long: { ...account, name: "N ".repeat(500_000 * share) } },

@@ -7,12 +7,12 @@ import { said } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-/** Seconds that the commands so far were given. */
-const given = ({ service }: FakeDesk): number[] =>
+/** Time limits of the commands so far, in seconds. */
+const timeLimits = ({ service }: FakeDesk): number[] =>
   service.of("command").map(({ limits }) => limits.timeLimit / 1_000);
 
-describe("the 10 s of a command", () => {
-  it("begin at the press, and are over where less than 1 s of them is left: it fails unsent", async () => {
+describe("the 10 s limit of a command", () => {
+  it("starts at the press and fails the command with less than 1 s left", async () => {
     const serving = new ServingDesk(none).on("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
     const [early, inTime, later] = clears;
@@ -22,11 +22,11 @@ describe("the 10 s of a command", () => {
     await serving.clock.pass(2_999);
     await later.tap();
     await serving.clock.pass(7_000);
-    expect([serving.commands, given(serving)]).toEqual(["hide clear clear", [10, 1, 3.999]]);
+    expect([serving.commands, timeLimits(serving)]).toEqual(["hide clear clear", [10, 1, 3.999]]);
     expect([hide, early, inTime, later].map(({ alerts }) => alerts)).toEqual([0, 1, 0, 0]);
   });
 
-  it("begin for a hide when its turn has come: it is sent however long it has waited", async () => {
+  it("starts for a hide only when its turn comes", async () => {
     const clear = await desk.place("clear");
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     await clear.tap();
@@ -34,23 +34,23 @@ describe("the 10 s of a command", () => {
     await desk.clock.pass(9_500);
     await desk.refuse(new ServiceFailure("timed-out"));
     await desk.accept();
-    expect([desk.sent, given(desk)]).toEqual([
+    expect([desk.sent, timeLimits(desk)]).toEqual([
       ["clear", "hide", "clear"],
       [10, 10, 10],
     ]);
   });
 
-  it("are of each step of a scene", async () => {
+  it("applies to each step of a scene", async () => {
     const serving = new ServingDesk({ ...live, transcriptionLanguage: "es", translationLanguages: ["fr"] });
     await serving.settled();
     const [key] = await serving.placeEach(scene("de", "en"));
     serving.on("source", 6_000).on("targets", 6_000);
     await key.tap();
     await serving.clock.pass(13_000);
-    expect([serving.commands, given(serving)]).toEqual(["de [en]", [10, 10]]);
+    expect([serving.commands, timeLimits(serving)]).toEqual(["de [en]", [10, 10]]);
   });
 
-  it("are of each request of a private moment", async () => {
+  it("applies to each request of a private moment", async () => {
     const serving = new ServingDesk(live);
     const [visibility] = await serving.placeEach(["visibility", { clearText: true }]);
     for (const kind of ["hide", "clear", "show"] as const) serving.on(kind, 6_000);
@@ -59,11 +59,11 @@ describe("the 10 s of a command", () => {
       await serving.clock.pass(14_000);
       expect(visibility.surface.state).toBe(state);
     }
-    expect([serving.commands, given(serving)]).toEqual(["hide clear clear show", [10, 10, 10, 10]]);
+    expect([serving.commands, timeLimits(serving)]).toEqual(["hide clear clear show", [10, 10, 10, 10]]);
     expect(visibility.ends).toEqual([]);
   });
 
-  it("are of the languages of a start together; 10 s and 15 s of the start come after them", async () => {
+  it("covers all languages of a start together, but not the start itself", async () => {
     const serving = new ServingDesk(none);
     serving.obeys = false;
     const languages = { transcriptionLanguage: "es", languageCodes: ["en"] };
@@ -71,15 +71,15 @@ describe("the 10 s of a command", () => {
     serving.on("targets", 4_000).on("source", 5_500).on("start", 7_000);
     await stream.tap();
     await serving.clock.pass(9_500);
-    // Too little was left for the targets after that.
-    expect([serving.commands, given(serving)]).toEqual(["[] es start", [10, 6, 10]]);
+    // Too little time is left for the targets.
+    expect([serving.commands, timeLimits(serving)]).toEqual(["[] es start", [10, 6, 10]]);
     await serving.clock.pass(21_900);
     expect(stream.ends).toEqual([]);
     await serving.clock.pass(200);
     expect(stream.ends).toEqual(["alert"]);
   });
 
-  it("end also behind a private moment: what waits for that alerts in time, and is not sent later", async () => {
+  it("also ends for commands queued behind a private moment", async () => {
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     const waiting = [await desk.place("visibility", { mode: "show" }), await desk.place("clear")];
     await hide.tap();
@@ -96,7 +96,7 @@ describe("the 10 s of a command", () => {
   });
 });
 
-it("a start whose turn does not come in its 10 s is given up in time, and is not sent later", async () => {
+it("a start fails unsent when its turn does not come within 10 s", async () => {
   const serving = new ServingDesk(none);
   const [key, stream] = await serving.placeEach(scene("en", "es"), ["stream"]);
   await serving.seen();
@@ -109,11 +109,11 @@ it("a start whose turn does not come in its 10 s is given up in time, and is not
   await serving.sentOnly("[] en [es]");
 });
 
-describe("commands of one account go out in the order of the presses, one at a time, in two lines:", () => {
+describe("the two command queues of an account", () => {
   it.each([
     ["hide, show, clear", [2, 0, 2, 1, 0, 2], "clear hide clear show hide clear"],
-    ["start, stop, languages", [3, 4, 5], "de [fr] start"],
-  ])("%s", async (_, presses, sent) => {
+    ["languages, start", [3, 4, 5], "de [fr] start"],
+  ])("send one command at a time in the order of the presses: %s", async (_, presses, sent) => {
     const serving = new ServingDesk();
     const visibility = (mode: string) => ["visibility", { mode }] as const;
     const specs: Spec[] = [
@@ -135,9 +135,9 @@ describe("commands of one account go out in the order of the presses, one at a t
   });
 
   it.each([
-    ["hide, show and clear do not wait for a start", "start", [0, 3, 1, 2], "start hide clear"],
-    ["a start does not wait for a hide", "hide", [1, 2, 0], "hide start"],
-    ["nor does any wait for a poll", "status", [2, 1, 0], "clear hide start"],
+    ["let hide, show and clear pass a pending start", "start", [0, 3, 1, 2], "start hide clear"],
+    ["let a start pass a pending hide", "hide", [1, 2, 0], "hide start"],
+    ["let every command pass a pending poll", "status", [2, 1, 0], "clear hide start"],
   ] as const)("%s", async (_, held, presses, sent) => {
     const serving = new ServingDesk();
     await serving.settled();
@@ -147,7 +147,7 @@ describe("commands of one account go out in the order of the presses, one at a t
     expect(serving.commands).toBe(sent);
   });
 
-  it("those of another account do not wait for them", async () => {
+  it("do not delay commands of another account", async () => {
     const serving = new ServingDesk();
     serving.hold("clear");
     const [clear] = await serving.placeEach(["clear"], ["stream"]);

@@ -9,7 +9,7 @@ let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 describe("the shared account", () => {
-  it("is waited for by a press, but not for ever: till then the key is not drawn", async () => {
+  it("delays drawing and presses until it arrives or times out", async () => {
     const key = await desk.placeRaw("clear", {});
     await key.tap();
     await desk.share({ account });
@@ -27,7 +27,7 @@ describe("the shared account", () => {
     expect(late.text).toBe(said("clear.clear", "clear.captions"));
   });
 
-  it("serves a press of a key that has left meanwhile, and only that", async () => {
+  it("sends a press of a key that left before it arrived", async () => {
     const key = await desk.placeRaw("clear", {});
     const other = await desk.placeRaw("clear", {});
     await key.tap();
@@ -41,7 +41,7 @@ describe("the shared account", () => {
 });
 
 describe("polling", () => {
-  it("leaves accounts in peace that did not change", async () => {
+  it("does not restart for an unchanged account", async () => {
     const key = await desk.place("stream");
     const other = { ...account, apiKey: "ck_other" };
     await desk.place("stream", other);
@@ -55,7 +55,7 @@ describe("polling", () => {
     expect(desk.serviceOf(other).of("status")).toHaveLength(1);
   });
 
-  it("begins at once when the account that a failing key borrows changes", async () => {
+  it("restarts at once when the shared account of a failing key changes", async () => {
     await desk.placeRaw("stream", {});
     await desk.share({ account });
     desk.service.open.fail(new ServiceFailure("wrong-account"));
@@ -68,7 +68,7 @@ describe("polling", () => {
 describe("a draft", () => {
   const draft = { apiKey: "ck_live_draft" };
 
-  it("of a key or of the shared account draws, asks and resets nothing where there is an account", async () => {
+  it("causes no redraw, request or reset when there is an account", async () => {
     const presets = [["es"], ["fr"], ["de"]].map((languageCodes) => ({ languageCodes }));
     const key = await desk.place("translationLanguages", { presets });
     const shared = await desk.placeRaw("clear", {});
@@ -89,7 +89,7 @@ describe("a draft", () => {
     expect(desk.sent.at(-1)).toEqual(["fr"]);
   });
 
-  it("is what a key waits for that has no account", async () => {
+  it("makes a key without an account ask for a connection", async () => {
     const key = await desk.placeRaw("clear", {});
     await desk.share({ account: { draft } });
     expect(key.text).toBe(said("failure.notConnected", "failure.openSettings"));
@@ -103,7 +103,7 @@ describe("a draft", () => {
   });
 });
 
-it("settings give their API key to the log to conceal, be it a draft", async () => {
+it("conceals every API key of the settings in the log, including drafts", async () => {
   await desk.placeRaw("stream", { apiKey: " ck_number_one " });
   desk.keys.globalSettingsReceived({
     account: { apiKey: "ck_number_two" },
@@ -119,7 +119,7 @@ it("settings give their API key to the log to conceal, be it a draft", async () 
   expect(new Set(desk.concealed)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
 
-it("a key that is announced twice is drawn again and pressed once", async () => {
+it("a key that appears twice is redrawn and sends a press once", async () => {
   const key = await desk.place("clear");
   const again = await desk.placeRaw("clear", account, "key", key.id);
   expect(again.text).toBe(said("clear.clear", "clear.captions"));

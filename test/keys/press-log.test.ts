@@ -6,7 +6,7 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 const presses = (): string[] => desk.log.filter((line) => line.startsWith("press: "));
 
-it("names a named account by its name, in one line of bounded length, and how long a press took", async () => {
+it("logs account name, result and duration in one line of bounded length", async () => {
   desk.keys.globalSettingsReceived({
     accounts: { n: { ...account, name: `North\n Chapel${" N".repeat(10_000)}` } },
   });
@@ -19,7 +19,7 @@ it("names a named account by its name, in one line of bounded length, and how lo
   ]);
 });
 
-it("names the account that was pressed for, though the key has got another one meanwhile", async () => {
+it("logs the account that the key had at the time of the press", async () => {
   const key = await desk.place("clear");
   await key.tap();
   await key.configure({ ...account, baseUrl: "https://elsewhere.example.com" });
@@ -27,7 +27,7 @@ it("names the account that was pressed for, though the key has got another one m
   expect(presses()).toEqual([expect.stringContaining("clear, captions.example.com: clear, ok")]);
 });
 
-it("tells of each step of a multi-action, and how it failed, in no words of the service", async () => {
+it("logs each step of a multi-action without the service's error text", async () => {
   const [clear, hide] = [await desk.place("clear", {}, "step"), await desk.place("visibility", {}, "step")];
   await clear.tapAccepted();
   await hide.tap(1);
@@ -38,7 +38,7 @@ it("tells of each step of a multi-action, and how it failed, in no words of the 
   ]);
 });
 
-it("tells of a press without an account, and of bad settings", async () => {
+it("logs why a press without an account or with bad settings sent nothing", async () => {
   desk.keys.globalSettingsReceived({});
   const none = await desk.placeRaw("clear", {});
   const wrong = await desk.place("stream", { mode: "banana" });

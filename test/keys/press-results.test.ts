@@ -14,9 +14,9 @@ import {
 } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
-describe("a press that fails", () => {
-  // Every failure of every press, and for how long its reason stands: faults/fault-matrix.test.ts.
-  it("names the reason of a start on a step for 20 s on the stream key of its account", async () => {
+describe("the result of a press", () => {
+  // Every failure of every press, and how long its reason is shown: faults/fault-matrix.test.ts.
+  it("shows why a start step failed for 20 s on the account's stream key", async () => {
     const { desk, stream } = await deskIn();
     desk.on("start", refused);
     const [starting] = await desk.placeEach(step("stream"));
@@ -27,7 +27,7 @@ describe("a press that fails", () => {
     expect(stream.text).not.toContain(said("failure.refused"));
   });
 
-  it("ends with the next press", async () => {
+  it("disappears at the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
     await key.tapRefused(new ServiceFailure("rejected", { status: 422 }));
@@ -36,7 +36,7 @@ describe("a press that fails", () => {
     expect([key.text, key.ends]).toEqual([said("stream.starting"), ["alert"]]);
   });
 
-  it("ends with a good status after 5 s when the service did not answer", async () => {
+  it("disappears with a good status 5 s after a connection failure", async () => {
     const { desk, stream } = await deskIn();
     desk.on("start", lost("not-the-service"));
     await stream.tap();
@@ -46,7 +46,7 @@ describe("a press that fails", () => {
     expect(stream.says("stream.start")).toBe(true);
   });
 
-  it("names it though the first status comes, or the session changes, meanwhile", async () => {
+  it("stays when the first status arrives or the session changes", async () => {
     const desk = new ServingDesk();
     desk.on("clear", refused);
     const release = desk.hold("status");
@@ -61,23 +61,20 @@ describe("a press that fails", () => {
   it.each([
     ["ok", undefined, "clear.cleared"],
     ["alert", serviceError, "failure.serviceError"],
-  ] as const)(
-    "or succeeds says so (%s) on its key, too, where that has left and come back meanwhile, which takes no press back",
-    async (end, failure, words) => {
-      const desk = new ServingDesk();
-      const release = desk.hold("clear");
-      const key = await desk.placeRaw("clear", account);
-      for (let press = 0; press < 2; press += 1) await key.tap();
-      await key.leave();
-      const back = await desk.placeRaw("clear", account, "key", key.id);
-      await (failure ? desk.refuse(failure) : release());
-      expect([back.ends[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
-    },
-  );
+  ] as const)("appears (%s) on a key that left and came back meanwhile", async (end, failure, words) => {
+    const desk = new ServingDesk();
+    const release = desk.hold("clear");
+    const key = await desk.placeRaw("clear", account);
+    for (let press = 0; press < 2; press += 1) await key.tap();
+    await key.leave();
+    const back = await desk.placeRaw("clear", account, "key", key.id);
+    await (failure ? desk.refuse(failure) : release());
+    expect([back.ends[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
+  });
 });
 
 describe("a failed poll", () => {
-  it("flashes nothing, keeps the state, and is on every face until one is answered", async () => {
+  it("marks every face without an alert until a poll succeeds", async () => {
     const { desk, stream, status } = await deskIn(live);
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
@@ -92,7 +89,7 @@ describe("a failed poll", () => {
     expect(keys.map(({ surface }) => surface.image)).toEqual(before);
   });
 
-  it("says why and how old LIVE is, which a press goes by then", async () => {
+  it("shows the reason and age of LIVE, which a press still stops", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);

@@ -2,23 +2,28 @@ import { describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { live, lost, refused, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
 
-const discreet = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
+const clearingKey = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
 const hide = ["visibility", { mode: "hide" }] as const;
 
-/** Captions that are hidden with their text, and keys that have shown it for long enough. */
+/** Hidden captions without text, and keys that have shown this long enough to be pressed. */
 async function privateMoment() {
   const desk = new ServingDesk(live);
-  const [key, showing, hiding, showStep] = await desk.placeEach(discreet(), show, hide, step("visibility"));
+  const [key, showKey, hideKey, showStep] = await desk.placeEach(
+    clearingKey(),
+    show,
+    hide,
+    step("visibility"),
+  );
   await key.tap();
   await desk.seen();
   expect(key.surface.state).toBe(1);
-  return { desk, key, showing, hiding, showStep };
+  return { desk, key, showKey, hideKey, showStep };
 }
 
 describe("a private moment", () => {
-  it.each(["key", "showing", "showStep"] as const)(
-    "is hide and then clear, and ended by a clear and then a show of %s",
+  it.each(["key", "showKey", "showStep"] as const)(
+    "hides, then clears, and clears again before a show by %s",
     async (by) => {
       const { desk, [by]: key } = await privateMoment();
       expect(desk.commands).toBe("hide clear");
@@ -31,62 +36,62 @@ describe("a private moment", () => {
     },
   );
 
-  it("is off by default, but its key clears before every show of its own", async () => {
+  it("clears before a show only on keys with clearText set", async () => {
     const desk = new ServingDesk(live);
-    const [plain, clearing] = await desk.placeEach(["visibility"], discreet({ mode: "show" }));
+    const [plain, clearing] = await desk.placeEach(["visibility"], clearingKey({ mode: "show" }));
     await plain.tap();
     await plain.tap();
     await clearing.tap();
     await desk.sentOnly("hide show clear show");
   });
 
-  it("takes one place in the order: a show that waits for its hide clears first, though that gets no answer", async () => {
+  it("clears before a queued show even if its hide gets no answer", async () => {
     const desk = new ServingDesk();
-    const [key, showing] = await desk.placeEach(discreet({ mode: "hide" }), show);
+    const [key, showKey] = await desk.placeEach(clearingKey({ mode: "hide" }), show);
     desk.hold("hide");
     await key.tap();
-    await showing.tap();
+    await showKey.tap();
     await desk.refuse(lost());
     await desk.sentOnly("hide clear show");
   });
 
-  it("is not ended by a show that a hide drops while it clears, though another show comes behind", async () => {
-    const { desk, showing, hiding } = await privateMoment();
+  it("continues when a hide replaces a show that is still clearing", async () => {
+    const { desk, showKey, hideKey } = await privateMoment();
     const release = desk.hold("clear");
-    for (const key of [showing, hiding, showing]) await key.tap();
+    for (const key of [showKey, hideKey, showKey]) await key.tap();
     await release();
     expect(desk.log.join("\n")).toContain("visibility, captions.example.com: clear, changed,");
     await desk.sentOnly("hide clear clear hide clear show");
   });
 
   it.each([serviceError, lost()])(
-    "that can't hide (%s) sends nothing else, and has begun: a show clears first",
+    "clears before the next show even if its hide fails (%s)",
     async (failure) => {
       const desk = new ServingDesk();
       desk.on("hide", failure);
-      const [key, showing] = await desk.placeEach(discreet(), show);
+      const [key, showKey] = await desk.placeEach(clearingKey(), show);
       await key.tap();
       expect([key.ends, key.surface.state]).toEqual([["alert"], 0]);
       await desk.sentOnly("hide");
-      await showing.tap();
+      await showKey.tap();
       await desk.sentOnly("hide clear show");
     },
   );
 
-  it("whose text can't be cleared alerts, is hidden, and says so", async () => {
+  it("alerts but stays hidden when its text cannot be cleared", async () => {
     const desk = new ServingDesk();
     desk.on("clear", serviceError);
-    const [key] = await desk.placeEach(discreet());
+    const [key] = await desk.placeEach(clearingKey());
     await key.tap();
     expect([key.ends, key.surface.state]).toEqual([["alert"], 1]);
     expect(key.says("failure.textNotCleared")).toBe(true);
     await desk.sentOnly("hide clear");
   });
 
-  it("is not ended where the clear before it fails, be it twice", async () => {
-    const { desk, key, showing } = await privateMoment();
+  it("stays hidden when the clear before a show fails", async () => {
+    const { desk, key, showKey } = await privateMoment();
     desk.on("clear", serviceError);
-    for (const each of [key, showing]) {
+    for (const each of [key, showKey]) {
       await each.tap();
       await desk.seen();
       expect([each.ends, each.surface.state]).toEqual([["alert"], 1]);
@@ -98,23 +103,23 @@ describe("a private moment", () => {
     expect(key.surface.state).toBe(0);
   });
 
-  it("goes on when the service rejects its show", async () => {
-    const { desk, showing } = await privateMoment();
+  it("continues when the service rejects its show", async () => {
+    const { desk, showKey } = await privateMoment();
     desk.on("show", refused);
-    await showing.tap();
+    await showKey.tap();
     desk.on("show");
-    await showing.tap();
+    await showKey.tap();
     await desk.sentOnly("hide clear clear show clear show");
   });
 });
 
-it("a private moment begins when its hide goes out, over a restart of the plugin, too: a show clears first", async () => {
+it("a private moment survives a restart of the plugin", async () => {
   const before = new FakeDesk();
   const key = await before.placeIn(live, "visibility", { clearText: true });
   await before.clock.pass(1_000);
   await key.tap();
   const desk = new FakeDesk(before.saved);
-  const showing = await desk.placeIn(live, "visibility", { mode: "show" });
-  await showing.tapAccepted();
+  const showKey = await desk.placeIn(live, "visibility", { mode: "show" });
+  await showKey.tapAccepted();
   expect(desk.sent).toEqual(["clear", "show"]);
 });

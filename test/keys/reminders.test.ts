@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const hidden = { ...live, captionsHidden: true } as const;
 
-/** The minutes from now on at which a key alerts. */
+/** Minutes from now at which a key alerts. */
 async function alertTimes({ clock }: ServingDesk, key: FakeKey, minutes: number): Promise<number[]> {
   const times: number[] = [];
   for (let passed = 1; passed <= minutes; passed += 1) {
@@ -18,8 +18,8 @@ async function alertTimes({ clock }: ServingDesk, key: FakeKey, minutes: number)
   return times;
 }
 
-describe("captions that are hidden", () => {
-  it("show their minutes, and alert after 5, 10, 20 and 40 minutes and then every hour, also by a clock that is set back and in an outage", async () => {
+describe("hidden captions", () => {
+  it("alert after 5, 10, 20 and 40 minutes, then hourly, even in an outage", async () => {
     const desk = new ServingDesk(hidden);
     const { stream } = await desk.settled();
     const visibility = await desk.place("visibility");
@@ -33,7 +33,7 @@ describe("captions that are hidden", () => {
     expect([stream.alerts, visibility.surface.state, desk.commands]).toEqual([0, 1, ""]);
   });
 
-  it("do not alert where no session runs, nor once they are shown again", async () => {
+  it("do not alert without a session or once shown again", async () => {
     const desk = new ServingDesk();
     const visibility = await desk.place("visibility", { mode: "hide" });
     await visibility.tap();
@@ -47,8 +47,8 @@ describe("captions that are hidden", () => {
   });
 });
 
-describe("a session of hours", () => {
-  /** Stream and status key in a session that began so many hours ago. */
+describe("a long session", () => {
+  /** Stream and status keys in a session that started this many hours ago. */
   async function session(hours: number, settings: object) {
     const desk = new ServingDesk();
     desk.session = { ...live, startedAt: desk.clock.now() - hours * hour };
@@ -56,10 +56,10 @@ describe("a session of hours", () => {
   }
 
   it.each([
-    ["once an hour from then on", 1.9, { remindAfterHours: 2 }, [6, 66]],
-    ["after four by default", 3.9, {}, [6]],
-    ["never with 0", 3.9, { remindAfterHours: 0 }, []],
-    ["for no hour that was before", 4.9, { remindAfterHours: 2 }, [6]],
+    ["once an hour from the set hour on", 1.9, { remindAfterHours: 2 }, [6, 66]],
+    ["after four hours by default", 3.9, {}, [6]],
+    ["never when the setting is 0", 3.9, { remindAfterHours: 0 }, []],
+    ["without making up for earlier hours", 4.9, { remindAfterHours: 2 }, [6]],
   ] as const)("alerts on stream and status keys %s", async (_, hours, settings, times) => {
     const { desk, stream, status } = await session(hours, settings);
     const others = [await desk.place("clear"), await desk.place("visibility")];
@@ -73,8 +73,8 @@ describe("a session of hours", () => {
 
   it.each([
     ["skips reminders missed during sleep", ({ clock }) => clock.sleep(12 * minute), [54]],
-    ["comes in time after sleep", ({ clock }) => clock.sleep(4 * minute), [2, 62]],
-    ["comes in time when the clock is set", ({ clock }) => clock.set(4 * minute), [6]],
+    ["alerts on time after sleep", ({ clock }) => clock.sleep(4 * minute), [2, 62]],
+    ["alerts on time when the clock is set", ({ clock }) => clock.set(4 * minute), [6]],
   ] satisfies [string, (desk: ServingDesk) => void, number[]][])("%s", async (_, skip, times) => {
     const { desk, stream } = await session(1.9, { remindAfterHours: 2 });
     skip(desk);
@@ -82,7 +82,7 @@ describe("a session of hours", () => {
     expect(stream.alerts).toBe(times.length);
   });
 
-  it("does not alert on a key that was away at that moment", async () => {
+  it("does not alert on a key that was off the deck at that moment", async () => {
     const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
     await stream.leave();
     await desk.clock.pass(0.2 * hour);
@@ -93,8 +93,8 @@ describe("a session of hours", () => {
   });
 });
 
-it("LIVE says the first thing that is missing, by a sign and in words", async () => {
-  for (const [hasNobody, captionsHidden, says] of [
+it("LIVE names its most urgent problem", async () => {
+  for (const [hasNobody, captionsHidden, problem] of [
     [false, false, ["stream.liveTooLong", { time: "8 min" }]],
     [true, false, "stream.liveUnattended"],
     [true, true, "stream.liveHidden"],
@@ -103,7 +103,7 @@ it("LIVE says the first thing that is missing, by a sign and in words", async ()
     const { stream, status } = await desk.settled({ remindAfterHours: 0.1 });
     desk.session = { ...live, captionsHidden, clients: hasNobody ? 0 : 1 };
     await desk.clock.pass(8 * minute);
-    expect(stream.text).toBe(said("stream.live", says));
+    expect(stream.text).toBe(said("stream.live", problem));
     expect(status.says("stream.live")).toBe(true);
   }
 });

@@ -15,42 +15,64 @@ import {
   targets,
 } from "../kit/serving-desk.ts";
 
-/** A desk in whose session this is spoken and translated; without a spoken language there is none. */
+/** A desk whose session has these languages. Without a source language there is no session. */
 async function deskWith(transcriptionLanguage?: string, list?: string): Promise<ServingDesk> {
-  const told = list === undefined ? {} : { translationLanguages: list.split(",") };
+  const knownTargets = list === undefined ? {} : { translationLanguages: list.split(",") };
   const session: Session =
-    transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...told };
+    transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...knownTargets };
   return (await deskIn(session)).desk;
 }
 
-const sceneOf = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
+const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
 
 it.each([
-  ["the targets without the new source first", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
-  ["that list without the old source", "en", "es", "es,en", "[] es [en]"],
-  ["no such list where the targets do not hold it", "en", "fr", "es,en", "es [en]"],
-  ["the source alone where the targets are right", "en", "fr", "es,fr", "es"],
-  ["nothing where it is so, in any order and letter case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
-  ["an empty list first where nothing is known", undefined, undefined, "es,en", "[] es [en]"],
-  ["no old source where the targets are not known", "en", undefined, "es,en,fr", "[fr] es [en,fr]"],
-])("a scene sends %s", async (_, spoken, told, wanted, sent) => {
-  const desk = await deskWith(spoken, told);
-  const [key] = await desk.placeEach(sceneOf(wanted));
+  ["targets without the old source first", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
+  ["an empty list first when the old source is the only target", "en", "es", "es,en", "[] es [en]"],
+  ["the source first when the targets do not include it", "en", "fr", "es,en", "es [en]"],
+  ["only the source when the targets already match", "en", "fr", "es,fr", "es"],
+  ["nothing when all languages match, in any order and case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
+  ["an empty list first when no language is known", undefined, undefined, "es,en", "[] es [en]"],
+  [
+    "targets without the old source first when no targets are known",
+    "en",
+    undefined,
+    "es,en,fr",
+    "[fr] es [en,fr]",
+  ],
+])("a scene sends %s", async (_, language, current, wanted, sent) => {
+  const desk = await deskWith(language, current);
+  const [key] = await desk.placeEach(parseScene(wanted));
   await key.tap();
   expect(key.ends).toEqual(["ok"]);
   await desk.sentOnly(sent);
 });
 
-describe("a scene of which a request fails", () => {
+describe("a scene with a failed request", () => {
   const [source, list] = ["failure.stepSource", "failure.stepTargets"] as const;
 
   it.each([
-    ["passes over its first list where that is refused", "targets 1", refused, "es", "es,en", "[] es [en]"],
-    ["ends there where that fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
-    ["puts back what it took away", "source 1", refused, "es,fr", "es,en", "[] es [es,fr]", source],
-    ["puts nothing back that was not known", "source 1", refused, undefined, "es,en", "[] es", source],
+    ["continues when its first list is rejected", "targets 1", refused, "es", "es,en", "[] es [en]"],
+    ["ends when its first list fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
     [
-      "puts nothing back where it took nothing",
+      "restores removed targets when the source is rejected",
+      "source 1",
+      refused,
+      "es,fr",
+      "es,en",
+      "[] es [es,fr]",
+      source,
+    ],
+    [
+      "restores nothing when the old targets are unknown",
+      "source 1",
+      refused,
+      undefined,
+      "es,en",
+      "[] es",
+      source,
+    ],
+    [
+      "restores nothing when it removed no target",
       "targets 1, source 1",
       refused,
       "es",
@@ -58,14 +80,22 @@ describe("a scene of which a request fails", () => {
       "[fr] es",
       source,
     ],
-    ["puts the others back", "targets 2", refused, "es,fr", "es,en,it", "[it] es [en,it] [fr]", list],
-  ] as const)("%s", async (_, failing, failure, told, wanted, sent, end?: WordKey) => {
-    const desk = await deskWith("en", told);
+    [
+      "restores the old targets without the new source",
+      "targets 2",
+      refused,
+      "es,fr",
+      "es,en,it",
+      "[it] es [en,it] [fr]",
+      list,
+    ],
+  ] as const)("%s", async (_, failing, failure, current, wanted, sent, end?: WordKey) => {
+    const desk = await deskWith("en", current);
     for (const each of failing.split(", ")) {
       const [kind, place] = each.split(" ") as ["source" | "targets", string];
       desk.on(kind, (n) => (n === Number(place) ? failure : undefined));
     }
-    const [key] = await desk.placeEach(sceneOf(wanted));
+    const [key] = await desk.placeEach(parseScene(wanted));
     await key.tap();
     expect(key.ends).toEqual([end ? "alert" : "ok"]);
     if (end) expect(key.says(end)).toBe(true);
@@ -74,7 +104,7 @@ describe("a scene of which a request fails", () => {
 });
 
 describe("a scene", () => {
-  it("that translates into the language spoken is wrong: nothing is sent, also where a change has to be held for, or a start is to set it", async () => {
+  it("with its source among its targets sends nothing", async () => {
     const desk = await deskWith("en", "fr");
     const wrong = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
     const guarded = { ...presets(wrong, { languageCodes: ["it"] })[1], restartGuard: "hold" };
@@ -90,7 +120,7 @@ describe("a scene", () => {
     await desk.sentOnly("");
   });
 
-  it("that is wrong is passed by among the entries of a cycling key; a right one is an entry like others", async () => {
+  it("is skipped with an alert on a cycling key when it is invalid", async () => {
     const desk = await deskWith();
     const [key] = await desk.placeEach(
       presets(
@@ -104,7 +134,7 @@ describe("a scene", () => {
     await desk.sentOnly("[fr] es [en]");
   });
 
-  it("lets no other start, stop or language between its steps", async () => {
+  it("keeps other starts and languages from between its steps", async () => {
     const desk = await deskWith();
     const release = desk.hold("source");
     const keys = await desk.placeEach(scene("es", "en"), source("de"), ["stream", { mode: "start" }]);
@@ -114,7 +144,7 @@ describe("a scene", () => {
     expect(desk.commands).toBe("[] es [en] de start");
   });
 
-  it("that is accepted, before a status tells it, is not sent again, which takes no hold", async () => {
+  it("is not sent again once accepted, before a status reports it", async () => {
     const desk = await deskWith("en", "fr");
     desk.obeys = false;
     const restartGuard = "hold";
@@ -131,7 +161,7 @@ describe("a scene", () => {
   });
 });
 
-describe("while a scene is on its way", () => {
+describe("a pending scene", () => {
   const cycle = presets(
     { transcriptionLanguage: "es", languageCodes: ["en"] },
     { languageCodes: ["fr"] },
@@ -139,11 +169,21 @@ describe("while a scene is on its way", () => {
   );
 
   it.each([
-    ["a cycling key goes on after what was asked for last", undefined, [0, 0, 0], "[] es [en] [fr] [it]"],
-    ["it is sent again where another was asked for between", undefined, [1, 2, 1], "[] es [en] [fr] [en]"],
-    ["targets are sent that it will have changed", "en", [3, 1, 2], "de es [en] [fr]"],
-  ])("%s", async (_, spoken, presses, sent) => {
-    const desk = await deskWith(spoken, "fr");
+    [
+      "lets a cycling key continue after the last pending entry",
+      undefined,
+      [0, 0, 0],
+      "[] es [en] [fr] [it]",
+    ],
+    [
+      "is sent again after other targets were pressed in between",
+      undefined,
+      [1, 2, 1],
+      "[] es [en] [fr] [en]",
+    ],
+    ["makes a press send current targets that it is about to replace", "en", [3, 1, 2], "de es [en] [fr]"],
+  ])("%s", async (_, language, presses, sent) => {
+    const desk = await deskWith(language, "fr");
     desk.on("source", 200).on("targets", 200);
     const keys = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
     for (const press of presses) await keys[press]?.tap();
@@ -151,7 +191,7 @@ describe("while a scene is on its way", () => {
   });
 });
 
-describe("a scene of three", () => {
+describe("a key with three scenes", () => {
   const entries = [
     ["en", "de"],
     ["de", "en"],
@@ -162,7 +202,7 @@ describe("a scene of three", () => {
     [1, "[] de [en]"],
     [2, "[] de [en]"],
     [3, "[en]"],
-  ])("is sent again by the same key when request %i got no answer", async (lostAt, sent) => {
+  ])("sends the same scene again when request %i got no answer", async (lostAt, sent) => {
     const desk = await deskWith("en", "de");
     const [key] = await desk.placeEach(presets(...entries));
     let count = 0;
@@ -176,11 +216,11 @@ describe("a scene of three", () => {
   });
 });
 
-// When a change has to be held for: actions/faces.test.ts.
+// Which changes need a hold: actions/faces.test.ts.
 it.each([
-  ["a spoken language", "de", source("de", "fr")],
+  ["a source language", "de", source("de", "fr")],
   ["a scene", "es [en]", scene("es", "en")],
-])("a change by %s that has to be held for sends nothing at a tap", async (_, sent, [action, settings]) => {
+])("a tap sends nothing when a change by %s needs a hold", async (_, sent, [action, settings]) => {
   const desk = await deskWith("en", "fr");
   const [key] = await desk.placeEach([action, { ...settings, restartGuard: "hold" }]);
   await key.tap();

@@ -19,16 +19,16 @@ const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 
 const setUp = (session: Session = none, settings: object = {}) => deskIn(session, { languages, ...settings });
 
-/** The last status is stale. */
+/** Makes the last status stale. */
 const age = (desk: ServingDesk): void => desk.clock.sleep(16_000);
 
-/** Presses that start. */
+/** Presses that start a session. */
 const starts = {
   "a toggle": [["stream"]],
-  "a key that only starts": [["stream", { mode: "start" }]],
-  "a key that only starts and shows an old state": [["stream", { mode: "start" }], age],
+  "a start-only key": [["stream", { mode: "start" }]],
+  "a start-only key with a stale status": [["stream", { mode: "start" }], age],
   "a step": [step("stream")],
-  "a step while the state is old": [step("stream"), age],
+  "a step with a stale status": [step("stream"), age],
 } as const;
 
 describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, place], before]) => {
@@ -54,7 +54,7 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
 });
 
 describe("a start with languages", () => {
-  it("names them, is under way from the press, and holds its place in the order", async () => {
+  it("shows STARTING from the press and keeps its place in the queue", async () => {
     const { desk, stream } = await setUp();
     expect(stream.text).toMatch(/START.*es.*en.*fr/);
     const [stop, german] = await desk.placeEach(["stream", { mode: "stop" }], source("de"));
@@ -68,7 +68,7 @@ describe("a start with languages", () => {
     expect(stream.ends).toEqual([]);
   });
 
-  it("builds on what was accepted in the last 15 s, and makes room among the targets as a scene does", async () => {
+  it("takes languages accepted in the last 15 s into account", async () => {
     const { desk, stream } = await setUp();
     const [key] = await desk.placeEach(scene("en", "es"));
     await key.tap();
@@ -78,9 +78,9 @@ describe("a start with languages", () => {
   });
 
   it.each([
-    ["room that is refused is passed over, and no failure", "targets", 1, undefined],
-    ["targets and start are sent though the source is refused", "source", 1, "failure.stepSource"],
-    ["the start is sent though the targets are refused", "targets", 2, "failure.stepTargets"],
+    ["continues when its first list is rejected", "targets", 1, undefined],
+    ["sends targets and start when the source is rejected", "source", 1, "failure.stepSource"],
+    ["sends the start when the targets are rejected", "targets", 2, "failure.stepTargets"],
   ] as const)("%s", async (_, kind, failing, says) => {
     const { desk, stream } = await setUp();
     desk.on(kind, (n) => (n === failing ? refused : undefined));
@@ -96,7 +96,7 @@ describe("a start with languages", () => {
     expect(stream.says("stream.live")).toBe(true);
   });
 
-  it("counts as asked for from the press, also while it asks whether one runs: a language key sends nothing again", async () => {
+  it("keeps a language key from sending its languages again while it polls", async () => {
     const { desk, stream } = await setUp(none, { mode: "start" });
     const [list] = await desk.placeEach(targets(languages.languageCodes));
     age(desk);
@@ -108,7 +108,7 @@ describe("a start with languages", () => {
     expect([list.ends, stream.ends]).toEqual([["ok"], []]);
   });
 
-  it("whose account is replaced while it asks whether one runs is sent all the same, and is not under way for ever", async () => {
+  it("does not stay STARTING when its account is replaced while it polls", async () => {
     const desk = new ServingDesk().on("status", "held");
     const [stream] = await desk.placeEach(["stream", { mode: "start", languages }]);
     await stream.tap();
@@ -119,7 +119,7 @@ describe("a start with languages", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("names the start where that fails too, alerts once, and marks no session that somebody else starts", async () => {
+  it("shows only the failure of the start when languages fail too", async () => {
     const { desk, stream } = await setUp(live);
     const plain = stream.surface.image;
     desk.session = none;
@@ -137,7 +137,7 @@ describe("a start with languages", () => {
     expect(stream.surface.image).toBe(plain);
   });
 
-  it("leaves out the rest of them when a status shows a session", async () => {
+  it("skips the remaining languages when a status reports a session", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("source");
     const [list] = await desk.placeEach(targets(languages.languageCodes));
@@ -150,7 +150,7 @@ describe("a start with languages", () => {
     expect([list.ends, stream.ends]).toEqual([["ok"], []]);
   });
 
-  it("ends a press for a language that it has set, though another part has failed", async () => {
+  it("completes a press for a language that it set when another part fails", async () => {
     const { desk, stream } = await setUp();
     const [key] = await desk.placeEach(source("es"));
     desk.on("targets", (n) => (n === 2 ? refused : undefined));
@@ -162,7 +162,7 @@ describe("a start with languages", () => {
     expect([key.ends, stream.ends]).toEqual([["ok"], ["alert"]]);
   });
 
-  it("counts as asked for: a language key goes on from it, and never shows what makes room", async () => {
+  it("lets a language key continue from its targets while it is pending", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("targets");
     const [list] = await desk.placeEach(targets([], ["en", "fr"]));
@@ -176,27 +176,24 @@ describe("a start with languages", () => {
   it.each([
     [{ transcriptionLanguage: "es" }, "failure.stepSource"],
     [{ languageCodes: ["en", "fr"] }, "failure.stepTargets"],
-  ] as const)(
-    "that can't ask for what is not known leaves %j out, and tells it like a part that failed",
-    async (part, failed) => {
-      const desk = new ServingDesk();
-      desk.on("status", serviceError);
-      const [key] = await desk.placeEach(["stream", { mode: "start", languages: part }]);
-      await desk.seen();
-      const release = desk.hold("start");
-      await key.tap();
-      expect(desk.commands).toBe("start");
-      desk.on("status");
-      await release();
-      await desk.clock.pass(1_000);
-      expect(key.says(failed)).toBe(true);
-      await desk.clock.pass(20_000);
-      expect(key.says("stream.live")).toBe(true);
-      expect(key.ends).toEqual(["alert"]);
-    },
-  );
+  ] as const)("skips %j and shows its failure when the status is unknown", async (part, failed) => {
+    const desk = new ServingDesk();
+    desk.on("status", serviceError);
+    const [key] = await desk.placeEach(["stream", { mode: "start", languages: part }]);
+    await desk.seen();
+    const release = desk.hold("start");
+    await key.tap();
+    expect(desk.commands).toBe("start");
+    desk.on("status");
+    await release();
+    await desk.clock.pass(1_000);
+    expect(key.says(failed)).toBe(true);
+    await desk.clock.pass(20_000);
+    expect(key.says("stream.live")).toBe(true);
+    expect(key.ends).toEqual(["alert"]);
+  });
 
-  it("goes on while polls fail, as long as no status shows a session", async () => {
+  it("continues while polls fail", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("targets");
     await stream.tap();

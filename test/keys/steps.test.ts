@@ -33,15 +33,15 @@ describe("a step", () => {
     ["visibility", { mode: "show" }, 0, hidden(true), "show"],
     ["visibility", {}, 1, live, "hide"],
     ["visibility", {}, 0, live, "show"],
-    // It clears what is hidden already.
+    // Captions that are already hidden are cleared, too.
     ["visibility", { clearText: true }, 1, hidden(true), "hide clear"],
     ["visibility", { clearText: true }, 0, hidden(true), "clear show"],
     ["transcriptionLanguage", { languageCodes: ["en"] }, undefined, speaking, ""],
     ["transcriptionLanguage", { languageCodes: ["de"] }, undefined, speaking, "de"],
-    // A host that names no state.
+    // The host names no state.
     ["visibility", { mode: "hide" }, undefined, live, "hide"],
   ] as const)(
-    "of %s, %j, that is to reach %j: %j sends %j, whatever the guards",
+    "of %s with %j to state %j in %j sends %j despite guards",
     async (action, settings, to, session, sent) => {
       const { desk } = await deskIn(session);
       const [key] = await desk.placeEach(
@@ -61,7 +61,7 @@ describe("a step", () => {
     ["visibility", { mode: "show" }, 1],
     ["visibility", {}, undefined],
     ["translationLanguages", {}, undefined],
-  ] as const)("of %s, %j, that is to reach %j sends nothing and alerts", async (action, settings, to) => {
+  ] as const)("of %s with %j to state %j alerts and sends nothing", async (action, settings, to) => {
     const { desk } = await deskIn(live);
     const [key] = await desk.placeEach(step(action, settings));
     await key.tap(to);
@@ -72,24 +72,21 @@ describe("a step", () => {
   it.each([
     ["stream", 0, none, "stop stop"],
     ["visibility", 1, hidden(true), "hide hide"],
-  ] as const)(
-    "of %s goes out where nothing is known, and where what is known is old",
-    async (action, to, session, sent) => {
-      const desk = new ServingDesk(session);
-      const release = desk.hold("status");
-      const [key] = await desk.placeEach(step(action));
-      await key.tap(to);
-      await release();
-      await desk.clock.pass(30_000);
-      desk.clock.sleep(16_000);
-      await key.tap(to);
-      expect(desk.commands).toBe(sent);
-    },
-  );
+  ] as const)("of %s is sent while the status is unknown or stale", async (action, to, session, sent) => {
+    const desk = new ServingDesk(session);
+    const release = desk.hold("status");
+    const [key] = await desk.placeEach(step(action));
+    await key.tap(to);
+    await release();
+    await desk.clock.pass(30_000);
+    desk.clock.sleep(16_000);
+    await key.tap(to);
+    expect(desk.commands).toBe(sent);
+  });
 });
 
 describe("a step during a start", () => {
-  async function pressed() {
+  async function pressStart() {
     const { desk, stream } = await deskIn();
     const release = desk.hold("start");
     const [key] = await desk.placeEach(step("stream"));
@@ -97,8 +94,8 @@ describe("a step during a start", () => {
     return { desk, stream, key, release };
   }
 
-  it("waits with the opposite until the start is settled", async () => {
-    const { desk, key, release } = await pressed();
+  it("queues a stop until the start is answered", async () => {
+    const { desk, key, release } = await pressStart();
     await key.tap(0);
     expect(desk.commands).toBe("start");
     await release();
@@ -106,16 +103,16 @@ describe("a step during a start", () => {
     expect(key.ends).toEqual([]);
   });
 
-  it("for the same ends as the start does", async () => {
-    const { desk, key, release } = await pressed();
+  it("sends no second start", async () => {
+    const { desk, key, release } = await pressStart();
     await key.tap(1);
     await release();
     await desk.sentOnly("start");
     expect(key.ends).toEqual([]);
   });
 
-  it("for the same alerts when the start fails", async () => {
-    const { desk, key } = await pressed();
+  it("alerts when the start fails", async () => {
+    const { desk, key } = await pressStart();
     await key.tap(1);
     await desk.refuse(refused);
     await desk.clock.pass(1_000);
@@ -124,7 +121,7 @@ describe("a step during a start", () => {
 });
 
 describe("a step that fails", () => {
-  it("says why for 5 s on the stream and status keys of its account, though others succeed", async () => {
+  it("shows why for 5 s on the account's stream and status keys", async () => {
     const { desk, stream, status } = await deskIn();
     const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
     desk.on("targets", refused);
@@ -145,7 +142,7 @@ describe("a step that fails", () => {
     expect([list.ends, clear.ends]).toEqual([["alert"], []]);
   });
 
-  it("says so though its own key has left", async () => {
+  it("shows why even if its own key has left", async () => {
     const { desk, stream } = await deskIn();
     const release = desk.hold("clear");
     const [key] = await desk.placeEach(step("clear"));
@@ -157,7 +154,7 @@ describe("a step that fails", () => {
     expect(key.ends).toEqual([]);
   });
 
-  it("says why for 5 s also where a later one has started the stream, and a press on that stops nothing", async () => {
+  it("shows why for 5 s even if a later step starts the session", async () => {
     const { desk, stream, status } = await deskIn();
     desk.on("hide", refused).on("start", 500);
     const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));

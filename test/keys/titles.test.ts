@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { said } from "../kit/words.ts";
 
-/** Baselines of the words on a key, from top to bottom. */
-function baselinesOf({ surface }: FakeKey): number[] {
+/** Baselines of the text on a key, from top to bottom. */
+function textBaselines({ surface }: FakeKey): number[] {
   const svg = decodeURIComponent(surface.image);
   return [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)).sort((a, b) => a - b);
 }
@@ -18,22 +18,22 @@ it.each([
   const untitled = key.surface.image;
   desk.keys.shown(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(said("stream.suspended", "stream.holdToStop"));
-  expect(baselinesOf(key).filter((y) => !isFree(y))).toEqual([]);
+  expect(textBaselines(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
   desk.keys.shown(key.id)?.titleChanged(undefined, 1);
   expect(key.surface.image).toBe(untitled);
 });
 
-it("a title of one state counts for the other until that is told", async () => {
+it("a title of one state applies to both until the other is reported", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
-  const untitled = baselinesOf(key);
+  const untitled = textBaselines(key);
   desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
-  expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
+  expect(Math.max(...textBaselines(key))).toBeLessThan(108);
   desk.keys.shown(key.id)?.titleChanged(undefined, 0);
-  expect(baselinesOf(key)).toEqual(untitled);
+  expect(textBaselines(key)).toEqual(untitled);
   desk.keys.shown(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
-  expect(baselinesOf(key)).toEqual(untitled);
+  expect(textBaselines(key)).toEqual(untitled);
   desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
-  expect(Math.max(...baselinesOf(key))).toBeLessThan(108);
+  expect(Math.max(...textBaselines(key))).toBeLessThan(108);
 });

@@ -7,7 +7,7 @@ import { said } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-it("a press as LIVE appears is too late: an impatient second one stops nothing", async () => {
+it("an impatient second press as LIVE appears stops nothing", async () => {
   const { desk, stream } = await deskIn();
   for (let press = 0; press < 3; press += 1) {
     await stream.tap();
@@ -24,11 +24,17 @@ describe("within 1,000 ms of a change", () => {
 
   it.each([
     ["a stream toggle from start to stop", ["stream"], none, live, "stop"],
-    ["one from a stop by hold to one by a press", ["stream"], { state: "paused" }, live, "stop"],
+    ["a stream toggle from stop by hold to stop by press", ["stream"], { state: "paused" }, live, "stop"],
     ["a visibility toggle", ["visibility"], hidden(false), hidden(true), "show"],
-    ["a cycling key of spoken languages", source("en", "de", "fr"), speaking("en"), speaking("de"), "fr"],
-    ["one of lists", targets(["en"], ["de"], ["fr"]), translating("en"), translating("de"), "[fr]"],
-  ] as const)("%s sends nothing, and after that what it shows", async (_, spec, before, after, sent) => {
+    ["a cycling key of source languages", source("en", "de", "fr"), speaking("en"), speaking("de"), "fr"],
+    [
+      "a cycling key of target languages",
+      targets(["en"], ["de"], ["fr"]),
+      translating("en"),
+      translating("de"),
+      "[fr]",
+    ],
+  ] as const)("%s ignores presses, then sends what it shows", async (_, spec, before, after, sent) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
     await desk.seen();
@@ -42,7 +48,7 @@ describe("within 1,000 ms of a change", () => {
     expect(desk.commands).toBe(sent);
   });
 
-  it("a stream toggle that turns to ENDED sends nothing, and after that starts", async () => {
+  it("a stream toggle that turns to ENDED ignores presses", async () => {
     const { desk, stream } = await deskIn(live);
     desk.session = none;
     while (!stream.says("stream.ended")) await desk.clock.pass(100);
@@ -53,7 +59,7 @@ describe("within 1,000 ms of a change", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("a stop by hold counts: nobody holds a key by mistake", async () => {
+  it("a stop by hold is sent", async () => {
     const { desk, stream } = await deskIn(none, { stopGuard: "hold" });
     await desk.becomes(live);
     await stream.holdFor();
@@ -66,7 +72,7 @@ describe("within 1,000 ms of a change", () => {
     ["hide", ["visibility", { mode: "hide" }], hidden(true), hidden(false)],
     ["show", ["visibility", { mode: "show" }], hidden(false), hidden(true)],
     ["stop", step("stream"), none, live],
-  ] as const)("an explicit mode and a step send %s", async (sent, spec, before, after) => {
+  ] as const)("a key or step with a single purpose sends %s", async (sent, spec, before, after) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
     await desk.seen();
@@ -76,7 +82,7 @@ describe("within 1,000 ms of a change", () => {
   });
 });
 
-it("a stream toggle that shows nothing yet asks for the status at a press, shows it, and sends nothing more", async () => {
+it("a stream toggle without a status polls at a press and sends nothing", async () => {
   const desk = new ServingDesk();
   desk.on("status", serviceError);
   const [stream] = await desk.placeEach(["stream"]);
@@ -89,28 +95,28 @@ it("a stream toggle that shows nothing yet asks for the status at a press, shows
   expect(desk.commands).toBe("start");
 });
 
-it("asks and sends nothing while a session may have ended", async () => {
+it("a press polls and sends nothing while a session may have ended", async () => {
   const { desk, stream } = await deskIn(live);
   await desk.becomes(none);
   expect(stream.says("state.checking")).toBe(true);
   await desk.clock.pass(500);
-  const asked = desk.service.of("status").length;
+  const polls = desk.service.of("status").length;
   await stream.tap();
-  expect([desk.commands, desk.service.of("status").length]).toEqual(["", asked + 1]);
+  expect([desk.commands, desk.service.of("status").length]).toEqual(["", polls + 1]);
 });
 
-describe("a stream toggle whose status is old while no poll has failed", () => {
-  it.each(["none", "active", "paused"] as const)("asks and sends nothing after %s", async (before) => {
+describe("a stream toggle with a stale status but no failed poll", () => {
+  it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (before) => {
     const key = await desk.oldStreamKey(before);
-    const asked = desk.service.of("status").length;
+    const polls = desk.service.of("status").length;
     await key.holdFor();
-    expect(desk.service.of("status")).toHaveLength(asked + 1);
+    expect(desk.service.of("status")).toHaveLength(polls + 1);
     await desk.tell({ state: before });
     await desk.clock.pass(1_000);
     expect([desk.sent, key.alerts]).toEqual([[], 0]);
   });
 
-  it("asks after sleep, and alerts when the status fails", async () => {
+  it("polls after sleep and alerts when the poll fails", async () => {
     const key = await desk.streamKey("none");
     desk.clock.sleep(3_600_000);
     await key.tap();
@@ -119,7 +125,7 @@ describe("a stream toggle whose status is old while no poll has failed", () => {
   });
 });
 
-it("sends nothing at the end of a hold when another key has stopped the session", async () => {
+it("a hold sends nothing when another key stopped the session meanwhile", async () => {
   const { desk, stream } = await deskIn(live, { stopGuard: "hold" });
   const [other] = await desk.placeEach(["stream", { mode: "stop" }]);
   await stream.press();
@@ -128,7 +134,7 @@ it("sends nothing at the end of a hold when another key has stopped the session"
   expect([desk.commands, stream.says("state.now")]).toEqual(["stop", true]);
 });
 
-it("a press on the reason of a second failed step sends nothing that changed under the first one", async () => {
+it("a press on a failure text that hides a change sends nothing", async () => {
   const key = await desk.streamKey("none");
   const step = await desk.place("clear", {}, "step");
   await step.tapRefused();
