@@ -1,10 +1,10 @@
-/** A defect that no change may bring in unseen, put into one function. */
+/** A defect that the tests must detect, as an edit of one function. */
 export interface Defect {
   /** What a user would suffer. */
   readonly harm: string;
   /** A file below `src/`, and a function or constant in it. */
   readonly at: string;
-  /** Stands once in that function. */
+  /** Occurs once in that function. */
   readonly from: string;
   readonly to: string;
   /** Files or folders below `test/`, one of which has to fail. */

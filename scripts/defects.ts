@@ -1,6 +1,6 @@
 /**
- * `node scripts/defects.ts [words of a harm]`: puts each defect of defect-list.ts into the source, runs the tests that are to see
- * it until one fails, and takes it out again. Prints which test saw it. Nothing else may edit or build the source meanwhile.
+ * `node scripts/defects.ts [words of a harm]`: applies each defect of defect-list.ts to the source, runs its tests until one
+ * fails, and reverts it. Prints the failed test. Do not edit or build the source meanwhile.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,10 +23,10 @@ const reportSchema = z.object({
 
 const chosen = defects.filter(({ harm }) => harm.includes(process.argv.slice(2).join(" ")));
 if (chosen.length === 0) throw new Error("no harm has these words");
-// A defect whose place is gone fails before any test has run.
+// Fails before any test runs if a defect no longer applies.
 const changes = chosen.map((defect) => ({ defect, ...change(defect) }));
 let unseen = 0;
-// SIGINT of the terminal ends Vitest, too, and without its report this process ends after the source is whole again.
+// SIGINT also ends Vitest; without its report this process ends once the source is restored.
 process.on("SIGINT", () => undefined);
 for (const { defect, path, before, after } of changes) {
   let test: string | undefined;
@@ -57,7 +57,7 @@ function change({ at, from, to }: Defect) {
   return { path, before, after };
 }
 
-/** By the layout of Prettier: a declaration ends before the next line that is not deeper and closes nothing. */
+/** Relies on Prettier's layout: a declaration ends before the next line at its depth that closes nothing. */
 function findDeclarations(source: string, name: string) {
   const modifiers = String.raw`(?:(?:export|async|static|override|private|get|class|function|const) )*`;
   const pattern = new RegExp(
@@ -71,7 +71,7 @@ function findDeclarations(source: string, name: string) {
   }));
 }
 
-/** @throws Error if the tests could not run: that is no sight of the defect */
+/** @throws Error if the tests could not run, which is no detection */
 function findFailingTest(tests: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "defect-"));
   const report = join(folder, "report.json");

@@ -1,4 +1,4 @@
-/** Loaded into the plugin by journeys.ts: each report of Node's covers what ran since the one before. */
+/** Loaded into the plugin by journeys.ts. Each coverage report of Node.js covers what ran since the previous report. */
 import { Socket } from "node:net";
 import { stopCoverage, takeCoverage } from "node:v8";
 

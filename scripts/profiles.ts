@@ -6,7 +6,7 @@ import { layoutOf } from "../simulator/layouts.ts";
 import { type DeviceModel, deviceModels } from "../simulator/virtual-deck/model/device-models.ts";
 import { pluginFolder } from "./streamdeck-cli.ts";
 
-/** Order numbers as public profiles have them, the newest revision; "Neo" stands in the exports of a Neo, for its info bar. */
+/** The newest order numbers in public profiles. Exports of a Neo also contain "Neo", for its info bar. */
 const models: Readonly<Record<DeviceModel, { readonly number: string; readonly extra?: string }>> = {
   mini: { number: "20GAI9902" },
   neo: { number: "20GBJ9901", extra: "Neo" },
@@ -27,11 +27,11 @@ interface Manifest {
   }[];
 }
 
-/** Pages of keys that open by a double click, in the format that Stream Deck 7.1 and later export, read from public files. */
+/** Writes profiles that open by a double click. Source of the format: public exports of Stream Deck 7.1 and later. */
 export async function writeProfiles(target: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(pluginFolder, "manifest.json"), "utf8")) as Manifest;
   for (const model of Object.keys(models) as DeviceModel[]) {
-    // As in exports of the app: archives without entries for folders, or with data descriptors, are reported to lose pages.
+    // The app exports folder entries and no data descriptors; other archives are reported to lose pages.
     const zip = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false });
     const files = filesOf(model, manifest);
     for (const path of foldersAround(Object.keys(files))) await zip.add(path, undefined, { directory: true });
@@ -112,7 +112,7 @@ function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object>
   };
 }
 
-/** The same in every build, so that a package can be compared with the one before. */
+/** The same in every build, so that two packages can be compared. */
 function uuidOf(...names: readonly string[]): string {
   const digits = createHash("sha256").update(names.join(" ")).digest("hex");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");

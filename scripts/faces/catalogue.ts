@@ -67,7 +67,7 @@ const guarded = { stopGuard: "hold" };
 const stopsByHold = { ...stops, ...guarded };
 const restartGuarded = { restartGuard: "hold" };
 
-/** Told in local time: so the faces are the same on every computer. */
+/** In local time, so that the faces are the same on every computer. */
 const endedAt = { now, wall: new Date(2026, 10, 22, 10, 58).getTime() };
 const ended = { session: { ended: { moment: endedAt, repeats: 0 } } };
 const restarting = { session: { isRestartSeen: true, restartUntil: now + 1 } };

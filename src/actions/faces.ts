@@ -10,7 +10,7 @@ import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
 import type { KeyView } from "./action.ts";
 import type { Failure } from "./setup-failure.ts";
 
-/** The last one for keys that show something else as well. */
+/** `short` is for keys that show something else as well. */
 type Style = readonly [symbol: SymbolName, headline: WordKey, detail?: WordKey | undefined, short?: WordKey];
 
 const styles: Readonly<Record<Failure["kind"], Style>> = {
@@ -59,7 +59,7 @@ const fieldStyles: Readonly<Record<AccountField, readonly [SymbolName, WordKey]>
   churchId: ["church", "failure.churchId"],
 };
 
-/** All others are not valid. */
+/** Other problems show `failure.notValid`. */
 const problemWords: Readonly<Partial<Record<"missing" | FieldProblem, WordKey>>> = {
   missing: "failure.missing",
   "not https": "failure.notHttps",
@@ -73,8 +73,7 @@ const stepStyles = {
 } as const;
 
 /**
- * Why the service rejects a list of languages, from its words: only those that plainly speak of languages. Other rejections
- * are shown in its own words.
+ * Rejections of languages, recognized by the service's message. Other rejections show the message itself.
  */
 const rejections: readonly (readonly [pattern: RegExp, headline: WordKey, detail?: WordKey])[] = [
   [/\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i, "failure.sameAsSpoken"],
@@ -145,7 +144,7 @@ export function shortReason({ kind, details }: ServiceFailure, wording: KeyWordi
   return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
 }
 
-/** The face of a key that has never had an answer, because of a failure that stands. */
+/** The face of a key whose account has never answered, because of an ongoing failure. */
 export function failingFace({ failure, nextAt }: Failing, { now, wording }: KeyView): TimedFace {
   const { tone } = shortReason(failure, wording);
   const face: Face = { ...failureFace(failure, wording), tone };
@@ -155,8 +154,8 @@ export function failingFace({ failure, nextAt }: Failing, { now, wording }: KeyV
 }
 
 /**
- * A key that says what a press would do. While its account can't be reached it looks muted, and says why: a key that looks
- * ready has to be. What needs a person comes first: yellow, and the symbol of the trouble the larger one.
+ * Shows what a press does. The face is muted, with the reason, while its account can't be reached. It is yellow, with a large
+ * symbol of the problem, when a person has to act.
  */
 export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone">): Face {
   if (!account.failing) return { ...face, tone: "neutral" };
@@ -166,7 +165,7 @@ export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone"
     : { ...face, tone: "muted", sign: symbol, detail };
 }
 
-/** What was last known, beside why nothing newer is. */
+/** The last known state, and why there is no newer one. */
 export function staleFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
   return { ...findReason(account, wording), ...was };
 }
@@ -176,7 +175,7 @@ export function findReason({ failing }: AccountState, wording: KeyWording): Reas
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
 
-/** Steps of the ring: with the next face, as many pictures as a key takes in a second. */
+/** Steps of the ring. With the next face they are as many pictures as a key takes per second. */
 const ringSteps = 6;
 
 export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {

@@ -2,7 +2,7 @@ import { type Face, lineAbove } from "./face.ts";
 import { fitDetail, fitEach, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
 
 /**
- * A key, in pixels. Texts stand at the bottom, and the symbols take what is left above them.
+ * A key, in pixels. Texts are at the bottom, and symbols fill the space above them.
  *
  *       0 +---------------------------+
  *      10 |      name of account      |  17 high; a band of 26
@@ -16,8 +16,8 @@ import { fitDetail, fitEach, fitOrNarrow, type Fitted, fitWhole, narrowest } fro
  *     134 |                           |
  *     144 +---------------------------+
  *
- * A title takes 32 at its place, and 24 for each further line; in the middle it parts the symbols from the headline. A hold
- * draws a ring around everything, and hides the room of the title.
+ * A title takes 32 pixels, and 24 for each further line. In the middle it separates the symbols from the headline. A hold
+ * draws a ring around everything and leaves no space for the title.
  */
 export const keyLayout = {
   size: 144,
@@ -33,7 +33,7 @@ export const keyLayout = {
   headlineSize: 26,
   name: { height: 27, baseline: 22 },
   band: { height: 26, baseline: 20 },
-  /** Symbols reach to the edges of their box, but for a pixel at the left and the right. */
+  /** Symbols fill their box except for one pixel at the left and the right. */
   symbols: { minHeight: 17, box: 48, boxWidth: 46, width: 122, between: 10, gap: 6 },
   /** At the right of the symbol, below a sign if there is one. */
   figure: { minHeight: 20, size: 26, maxWidth: 74, gap: 8 },
@@ -44,7 +44,7 @@ export const keyLayout = {
 
 const { size, textWidth, minTextSize, minNameSize, headlineSize, ring } = keyLayout;
 
-/** Of the font size. Accents and the signs of East Asia stand higher than capitals. */
+/** As a share of the font size. Accents and East Asian characters are taller than capitals. */
 export const capitalHeight = 0.72;
 const tallHeight = 0.88;
 
@@ -66,7 +66,7 @@ export function hasRoomFor(headline: string): boolean {
   return fitWhole(headline, textWidth, [34, headlineSize], Math.ceil(headlineSize * narrowest)) !== undefined;
 }
 
-/** From everything to what a key can't do without. */
+/** From all parts of a face to the essential ones. */
 const extents = [
   { small: "detail and age", hasName: true, headline: "large" },
   { small: "detail", hasName: true, headline: "large" },
@@ -77,7 +77,7 @@ const extents = [
 ] as const;
 type Extent = (typeof extents)[number];
 
-/** Small lines go first where a symbol matters more: the effect of a press, what LIVE lacks, any symbol beside a tall title. */
+/** Drops small lines first where a symbol matters more: the effect of a press, what LIVE lacks, any symbol beside a tall title. */
 export function layOut(face: Face): FaceLayout {
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
   let layout = layOutWith(face, extents[0]);
@@ -122,7 +122,7 @@ interface Area {
   readonly below: readonly [number, number];
 }
 
-/** The room that a title or a ring leaves. */
+/** The area that a title or a ring leaves. */
 function divide({ title, ring: progress }: Face): Area {
   const { top, bottom } = keyLayout;
   const whole: Area = {

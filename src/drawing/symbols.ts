@@ -1,6 +1,6 @@
 /**
- * Symbols in a box of 48 by 48 around the origin; `$` stands for the colour. Strokes of 5 survive a key of 72 pixels; the app
- * draws path, circle and rect.
+ * Symbols in a box of 48 by 48 around the origin; `$` is replaced by the color. Strokes of 5 are visible on a key of 72
+ * pixels. The app draws only path, circle and rect.
  */
 const line = 'fill="none" stroke="$" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"';
 

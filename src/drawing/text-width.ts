@@ -22,7 +22,7 @@ const cyrillicWidths = [
 export const squareScripts =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u30ff\\uff00-\\uff60";
 
-/** The first that matches counts. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
+/** The first match applies. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
 const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
   // Some fonts draw the members of a family side by side.
@@ -37,7 +37,7 @@ const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\u0370-\u10ff]/u, 900],
 ];
 
-/** In pixels, in bold. Outside ASCII rather too wide. */
+/** Width in pixels, in bold. An overestimate outside ASCII. */
 export function measureWidth(text: string, size: number): number {
   let width = 0;
   for (const character of text.normalize("NFC").replaceAll("\u00a0", " "))
@@ -51,7 +51,7 @@ function knownWidth(character: string): number | undefined {
 }
 
 function estimateWidth(character: string): number {
-  // Without its accents, but for the syllables of Korean, whose letters share a square.
+  // Accents add no width. Letters of a Korean syllable share one square.
   const [base = ""] = /\p{Script=Hangul}/u.test(character) ? character : character.normalize("NFD");
   return knownWidth(base) ?? otherWidths.find(([letters]) => letters.test(base))?.[1] ?? 860;
 }

@@ -11,8 +11,8 @@ import { isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import { type AccountPlace, accountAt } from "../protocol/messages.ts";
 
 /**
- * Accounts and their drafts in the settings. A draft lies beside the account that it replaces. The draft of a new account lies
- * with the key.
+ * Accounts and their drafts in the settings. A draft is stored beside the account that it replaces. The draft of a new
+ * account is stored with the key.
  */
 
 export interface Saved {
@@ -24,7 +24,7 @@ export function findPlace(key: JsonObject): AccountPlace {
   const { account } = key;
   if (hasDraft(key)) return objectIn(key, "draft")["isNew"] === true ? "new" : "own";
   if (isFilledIn(key)) return "own";
-  // An id of another type names no account.
+  // An ID that is not a string names no account.
   return isBlank(account) ? "shared" : { id: typeof account === "string" ? account : "" };
 }
 
@@ -40,7 +40,7 @@ export function changeAccount(
   return { key, global: { ...global, accounts: { ...objectIn(global, "accounts"), [place.id]: account } } };
 }
 
-/** A field that is typed as it is in use leaves the draft. The failure of an earlier try goes. */
+/** Removes fields that equal the account in use from the draft, and the failure of an earlier try. */
 export function withTyped(account: JsonObject, typed: TypedFields): JsonObject {
   const { failure: _, ...before } = objectIn(account, "draft");
   const kept = Object.entries({ ...before, ...typed }).filter(
@@ -50,7 +50,7 @@ export function withTyped(account: JsonObject, typed: TypedFields): JsonObject {
   return withDraft(account, isEmpty ? undefined : Object.fromEntries(kept));
 }
 
-/** A new account has its name in its draft. */
+/** Names a new account in its draft. */
 export function withName(account: JsonObject, name: string): JsonObject {
   const draft = objectIn(account, "draft");
   return draft["isNew"] === true ? withDraft(account, { ...draft, name }) : { ...account, name };
@@ -61,7 +61,7 @@ export function withDraft(account: JsonObject, draft: unknown): JsonObject {
   return draft === undefined ? rest : { ...rest, draft };
 }
 
-/** Lets the key use an account that exists. What it has of its own goes. */
+/** Makes the key use an existing account and removes its own one. */
 export function withPlace({ key, global }: Saved, place: "shared" | { readonly id: string }): Saved {
   const ofAccount: readonly string[] = ["account", "draft", ...fieldNames];
   const rest = Object.fromEntries(Object.entries(key).filter(([name]) => !ofAccount.includes(name)));

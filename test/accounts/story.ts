@@ -74,8 +74,8 @@ const offline: state.Failing = { since: 0, failure: readFailure("offline"), next
 const noon = Date.UTC(2026, 10, 22, 12);
 
 /**
- * What is known of an account, by steps such as "none, start 409, 2 s, ask, LIVE for 5 s, told none": a session is an answered
- * status, a command is accepted unless it says something else, "told" answers the request of "ask".
+ * The state of an account after steps such as "none, start 409, 2 s, LIVE for 5 s". A session is an answered status. A command
+ * is accepted unless the step names another outcome.
  */
 export class Story {
   state = state.nothingKnown;
@@ -89,6 +89,7 @@ export class Story {
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
     [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
     [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
+    // Requests a status that the next step answers later.
     [/ask/, () => void (this.#asked = this.now)],
     [
       new RegExp(`told ${sessionText}`),
@@ -145,7 +146,7 @@ export class Story {
     return session.word ?? (session.state === "active" ? "LIVE" : session.state.toUpperCase());
   }
 
-  /** Timers fire when keys look different. */
+  /** Applies every change that is due meanwhile. */
   pass(span: number): void {
     const end = this.now + span;
     for (;;) {

@@ -11,7 +11,7 @@ import { portOf } from "../kit/raw-sockets.ts";
 
 const ui = join(pluginFolder, "ui");
 
-/** A server on this computer, and what it is asked for. */
+/** Starts a local server that records the requested paths. */
 async function serve(
   answer: (path: string) => string = () => "",
 ): Promise<{ origin: string; asked: string[] }> {
@@ -28,13 +28,13 @@ async function serve(
   return { origin: `http://127.0.0.1:${await portOf(server)}`, asked };
 }
 
-/** What the page of an app may be asked to connect by. */
+/** A script of the host application that connects the page on a message. */
 const connects = `addEventListener("message", ({ data }) => connectElgatoStreamDeckSocket(...data))`;
 
-/** The page where the Elgato app loads it from. */
+/** The page as the Elgato app loads it: from a file. */
 const file = pathToFileURL(join(ui, "inspector.html")).href;
 
-/** The page served as OpenDeck does, with a script of the app's in it. */
+/** Serves the page as OpenDeck does, with an injected script. */
 async function served(): Promise<string> {
   const { origin } = await serve((path) => {
     const text = readFileSync(join(ui, path), "utf8");
@@ -43,9 +43,9 @@ async function served(): Promise<string> {
   return `${origin}/inspector.html`;
 }
 
-it("the settings page works from a file and from a server that puts a script into it, and reaches its own socket alone", async () => {
+it("the settings page reaches only its own socket, from a file and from a server", async () => {
   const addresses = [file, await served()];
-  // Of a page from a file browsers say that its origin is one of these.
+  // Browsers report one of the first two as the origin of a file.
   const allowedOrigins = ["null", "file://", ...addresses.map((address) => new URL(address).origin)];
   const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
   await reads(key(0), /^OFF/);
@@ -67,7 +67,7 @@ it("the settings page works from a file and from a server that puts a script int
     const inspector = await InspectorPage.opened(page.mainFrame());
     await inspector.unfold();
     expect(await inspector.connect()).toMatch(writing("account.connected"));
-    // The text of the page is laid out by styles of its own and of its parts.
+    // The policy allows the styles of the page and of its components.
     expect(await page.evaluate(`getComputedStyle(document.body).paddingTop`)).toBe("10px");
     const button = `document.querySelector("account-panel button")`;
     expect(await page.evaluate(`getComputedStyle(${button}).cursor`)).toBe("pointer");

@@ -21,7 +21,7 @@ async function inSight(): Promise<InspectorPage> {
   return inspector;
 }
 
-/** WebKit lets a page write to the clipboard at the click alone: what was promised then, and no text that comes later. */
+/** WebKit allows clipboard writes only during a click. A promise made then may resolve to its text later. */
 const asInWebKit = `
   window.written = undefined;
   let isNow = false;
@@ -40,7 +40,7 @@ const asInWebKit = `
   } });
 `;
 
-it("promises diagnostics to the clipboard at the click, and they name the host", async () => {
+it("copies diagnostics that name the host where only a click may use the clipboard", async () => {
   const inspector = await inSight();
   await inspector.frame.evaluate(asInWebKit);
   await inspector.button("diagnostics.button").click();
@@ -63,7 +63,7 @@ it("shows diagnostics in the page's own font where there is no clipboard", async
   expect(await fontOf("textarea")).toBe(await fontOf("body"));
 });
 
-it("says of a step that is left at its default that it does nothing", async () => {
+it("warns that a step without a chosen mode does nothing", async () => {
   for (const [step, one, other] of [
     [0, "stream.start", "stream.stop"],
     [1, "visibility.hide", "visibility.show"],
@@ -77,7 +77,7 @@ it("says of a step that is left at its default that it does nothing", async () =
   }
 });
 
-it("has two pages open on one account, and the later one writes back nothing of what was before", async () => {
+it("keeps changes made on another page when a hidden page returns and is edited", async () => {
   const { deck, inspectorAddress } = desk.desk;
   const { baseUrl, apiKey, churchId } = desk.access();
   deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
@@ -109,7 +109,7 @@ it("has two pages open on one account, and the later one writes back nothing of 
   await page.close();
 });
 
-it("begins at its top when it is opened again", async () => {
+it("scrolls to the top when it is opened again", async () => {
   const inspector = await inSight();
   await desk.page.setViewportSize({ width: 400, height: 256 });
   await inspector.unfold();
@@ -120,13 +120,13 @@ it("begins at its top when it is opened again", async () => {
   await expect.poll(() => inspector.frame.evaluate("scrollY")).toBe(0);
 });
 
-it("asks once while nobody looks at it, and is told the news when it comes in sight", async () => {
+it("sends each request once while hidden and asks again when shown", async () => {
   const { deck } = desk.desk;
   const { page } = desk;
   await page.clock.install();
   const asked = (since: number): (string | undefined)[] =>
     deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
-  // Nothing answers while the plugin does not run.
+  // A stopped plugin does not answer.
   await deck.plugin.kill();
   const since = deck.trace.mark();
   await desk.settingsOf(0, 0);
@@ -146,7 +146,7 @@ it("asks once while nobody looks at it, and is told the news when it comes in si
   await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
 });
 
-it("waits 12 s for a plugin that does not answer, and leads to the Node.js that it may lack", async () => {
+it("suggests a missing Node.js when the plugin has not answered for 12 s", async () => {
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
   const inspector = await desk.settingsOf(0, 0);
   await inspector.unfold();

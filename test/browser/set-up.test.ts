@@ -14,7 +14,7 @@ async function put(action: InspectorWordKey, column: number): Promise<InspectorP
   return desk.inspector(column, 0);
 }
 
-/** The desk's stand-in for the dashboard, as a first-time user reads it. */
+/** Reads the access data of the simulated dashboard, as a first-time user does. */
 async function dashboard(): Promise<{ address: string; churchId: string; apiKey: string }> {
   const { page } = desk;
   await page.getByRole("button", { name: "Access", exact: true }).click();
@@ -29,12 +29,12 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
   return { address, churchId, apiKey };
 }
 
-it("leads from nothing to LIVE by clicks and typing alone", async () => {
+it("takes a new user to LIVE by clicks and typing alone", async () => {
   const inspector = await put("stream.title", 0);
   await desk.reads(0, 0, saying("failure.notSetUp"));
   const { address, churchId, apiKey } = await dashboard();
 
-  // As people do it: an address without its beginning, a key with a blank, and the dashboard's own address.
+  // Typical input: an address without https://, a key after a space, and the dashboard's URL for the church ID.
   const typed = address.replace("https://", "");
   await inspector.type("account.baseUrl", typed);
   await desk.shared({ draft: { baseUrl: typed } });
@@ -46,14 +46,14 @@ it("leads from nothing to LIVE by clicks and typing alone", async () => {
   await desk.reads(0, 0, saying("failure.notConnected"));
   expect(await inspector.connect()).toContain(written("check.none"));
   await desk.shared({ baseUrl: address, apiKey, churchId });
-  // A profile that is exported has nothing of it.
+  // An exported profile contains no account.
   expect(desk.at(0, 0).settings).toEqual({});
   await desk.reads(0, 0, saying("stream.start"));
   await desk.key(0, 0).click();
   await desk.reads(0, 0, saying("stream.live"));
 });
 
-it("is done once: the next key works at once", async () => {
+it("needs no account settings for the next key", async () => {
   const inspector = await put("status.title", 1);
   await desk.reads(1, 0, new RegExp(`.*${saying("stream.live").source}`));
   await inspector.unfold();
@@ -61,7 +61,7 @@ it("is done once: the next key works at once", async () => {
   expect(await inspector.connect()).toContain(written("check.active"));
 });
 
-it("takes a pasted address apart at once", async () => {
+it("extracts the church ID from a pasted address", async () => {
   const inspector = await desk.settingsOf(1, 0);
   await inspector.unfold();
   const { churchId } = desk.access("Harbour Hall");
@@ -75,7 +75,7 @@ it("takes a pasted address apart at once", async () => {
   await inspector.button("account.cancel").click();
 });
 
-it("loses nothing by going to another key: a preset's name, and a language that was not yet confirmed", async () => {
+it("saves a preset's name and an unconfirmed language when another key is selected", async () => {
   const inspector = await put("translationLanguages.title", 2);
   await inspector.button("translation.add").click();
   await expect.poll(() => inspector.focused()).toBe(written("translation.name"));
@@ -85,7 +85,7 @@ it("loses nothing by going to another key: a preset's name, and a language that 
   await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
 });
 
-it("can be reported to a helper, without the API key", async () => {
+it("copies diagnostics without the API key", async () => {
   const inspector = await desk.settingsOf(1, 0);
   await inspector.button("diagnostics.button").click();
   await inspector.says("diagnostics.copied");
@@ -97,7 +97,7 @@ it("can be reported to a helper, without the API key", async () => {
   expect(text).not.toContain(desk.access().apiKey);
 });
 
-it("has the API key in no message between plugin and inspector, and in no picture of a key", () => {
+it("keeps the API key out of inspector messages, key pictures and the log", () => {
   const keys = desk.desk.emulator.accounts.get().apiKeys.list();
   expect(keys).toHaveLength(2);
   const messages = desk.messages();

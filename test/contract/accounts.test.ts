@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
-// Accounts that keys borrow, where Stream Deck and the network matter; without a first answer of the app:
-// plugin/languages.test.ts. All else: keys/borrowed-accounts.test.ts.
+// Shared accounts over a real connection. An app that reports no settings: plugin/languages.test.ts.
+// Other cases: keys/borrowed-accounts.test.ts.
 
-it("an account that keys borrow is awaited by presses right after the start, and taken at once where it changes, also after a key has left whose inspector was open; where the plugin lacks the app's language it speaks English", async () => {
+it("keys use the shared account from the first press and after every change", async () => {
   const { deck, emulator, key, commands } = await startDesk({
     keys: [action("clear"), action("visibility")],
     traits: { replyDelay: 800 },
+    // Keys fall back to English.
     language: "pt_BR",
   });
   await key(0).tap();
@@ -17,6 +18,7 @@ it("an account that keys borrow is awaited by presses right after the start, and
   expect(commands()).toEqual(["POST /v1/stream/clear", "POST /v1/captions/hide"]);
   expect(deck.trace.count({ event: "showAlert" })).toBe(0);
 
+  // The account still changes after a key has left whose inspector was open.
   const about = { action: key(1).instance.action, context: key(1).context, device: key(1).device.id };
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
   for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])

@@ -14,7 +14,7 @@ const open = await churches();
 /** Everything that the plugin has written to its folder and its output. */
 const logs = ({ deck }: Church): string => deck.plugin.log(10_000_000);
 
-/** Every frame that the plugin has sent, but for its settings. */
+/** Every frame from the plugin except settings. */
 function frames({ deck }: Church): string[] {
   return deck.trace
     .entries({ where: ({ direction }) => direction === "from-plugin" || direction === "to-inspector" })
@@ -22,8 +22,8 @@ function frames({ deck }: Church): string[] {
     .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")));
 }
 
-// The first, while the plugin has no memory to spare; what such settings cost: keys/long-settings.test.ts.
-it("a language of millions of characters that the settings page tries is not sent, nor does it cost more than 60 MB", async () => {
+// Runs first: a heap that other tests have grown would hide the cost. Long settings: keys/long-settings.test.ts.
+it("rejects a draft language of 13 MB within 60 MB of memory", async () => {
   const church = await open();
   const { deck } = church;
   const [language, clear] = church.place(source("de-DE"), ["clear"]);
@@ -32,7 +32,7 @@ it("a language of millions of characters that the settings page tries is not sen
   inspector.sendToPlugin({ question: "what-is-known" });
   await inspector.next("sendToPropertyInspector");
   const before = residentMemory(deck.plugin.pid);
-  // Node has four copies at once: the bytes as they came, in one piece, as text, and as what the text says.
+  // Node holds four copies at once: the received chunks, the joined buffer, the text and the parsed value.
   const languages = { transcriptionLanguage: "x".repeat(13_000_000) };
   inspector.sendToPlugin({ question: "try", id: "1", languages, anyway: true });
   let most = 0;
@@ -45,7 +45,7 @@ it("a language of millions of characters that the settings page tries is not sen
   expect(most - before).toBeLessThan(60);
 });
 
-it("the API key appears nowhere but in the Authorization header", async () => {
+it("the API key appears only in the Authorization header", async () => {
   const church = await open();
   const { service, deck, apiKey, churchId } = church;
   const [clear, status, french, hide] = church.place(["clear"], ["status"], targets(["fr-FR"]), [
@@ -72,7 +72,7 @@ it("the API key appears nowhere but in the Authorization header", async () => {
     expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(apiKey);
 });
 
-it("the API key is in no message to a settings page, also where an answer to a draft names the one in use", async () => {
+it("redacts the API key in use when the service repeats it to the check of a draft", async () => {
   const church = await open();
   const [clear] = church.place(["clear", { draft: { apiKey: `ck_draft_${church.churchId}` } }]);
   church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
@@ -83,7 +83,7 @@ it("the API key is in no message to a settings page, also where an answer to a d
   expect(result).toMatchObject({ outcome: "failed", words: "not [secret]" });
 });
 
-it("the API key is drawn in no piece, where it stands in place of a name or a language", async () => {
+it("never draws any part of an API key that was entered as a name or a language", async () => {
   const church = await open();
   const { apiKey } = church;
   const keys = church.place(
@@ -96,8 +96,8 @@ it("the API key is drawn in no piece, where it stands in place of a name or a la
   for (const frame of frames(church)) expect(frame).not.toContain(apiKey.slice(0, 10));
 });
 
-// What a line tells: keys/press-log.test.ts; of the diagnostics: inspector-host/diagnostics.test.ts, service/status-shape.test.ts.
-it("the log has one line for every press, the diagnostics have these and what was read as state, and neither has a secret or other values", async () => {
+// Log lines: keys/press-log.test.ts. Diagnostics: inspector-host/diagnostics.test.ts, service/status-shape.test.ts.
+it("logs and diagnoses every press without secrets or values of the service", async () => {
   const church = await open();
   const { service, deck } = church;
   const { stream } = await church.settled({
@@ -112,7 +112,7 @@ it("the log has one line for every press, the diagnostics have these and what wa
     logs(church)
       .split("\n")
       .filter((line) => line.includes(`127.0.0.1:${service.port}`) && /\d+ ms$/.test(line));
-  // The first is that of the status key.
+  // The first line is the press of the status key.
   await vi.waitFor(() => expect(presses()).toHaveLength(4), 30_000);
   for (const line of presses()) expect(line).toMatch(/\d\d:\d\d:\d\d/);
   const inspector = await InspectorClient.connect(deck.openInspector(stream).connection);
@@ -132,18 +132,18 @@ it("the log has one line for every press, the diagnostics have these and what wa
     for (const text of [diagnostics, ...presses()]) expect(text).not.toContain(value);
 });
 
-it("on wake-up an account is polled over a new connection", async () => {
+it("polls over a new connection after sleep", async () => {
   const church = await open();
   const { service, deck } = church;
   await church.settled();
   const [first, ...others] = service.heard("status");
   deck.wake();
-  // A poll may have been on its way.
+  // A poll may be in flight.
   for (let nth = others.length + 2; ; nth += 1)
     if ((await service.nth("status", nth)).connection !== first?.connection) return;
 });
 
-it("a key that appears before its device is there all the same", async () => {
+it("draws a key that appears before its device", async () => {
   const { deck } = await open();
   const payload = { controller: "Keypad", coordinates: { column: 0, row: 0 }, isInMultiAction: false };
   const key = { action: actionUuids.clear, context: "early", device: "not announced" };
@@ -151,7 +151,7 @@ it("a key that appears before its device is there all the same", async () => {
   await deck.trace.next({ event: "setImage", context: "early", since: 0 });
 });
 
-/** Frames that no application should send, about a key that there is. */
+/** Malformed frames; `context` is that of an existing key. */
 const broken = (context: string): (string | Uint8Array)[] => [
   "",
   "{",
@@ -187,7 +187,7 @@ const broken = (context: string): (string | Uint8Array)[] => [
   Uint8Array.from([0xff, 0xfe, 0x00]),
 ];
 
-it("no message ends the process however broken, nor is it logged", async () => {
+it("survives malformed frames without logging them", async () => {
   const church = await open();
   const { link, plugin } = church.deck;
   const [clear] = church.place(["clear"]);
@@ -196,7 +196,7 @@ it("no message ends the process however broken, nor is it logged", async () => {
     link.sendRaw(frame);
     if (typeof frame === "string") link.sendRaw(Buffer.from(frame), true);
   }
-  // Text that is no UTF-8: a socket that looks closes.
+  // A socket that checks for UTF-8 closes on this text.
   link.sendBytes(Uint8Array.from([0x81, 0x03, 0x22, 0xff, 0x22]));
   const [other] = church.place(["clear"]);
   await tap(other, "ok");
@@ -204,8 +204,8 @@ it("no message ends the process however broken, nor is it logged", async () => {
   expect(logs(church)).not.toContain("ck_live_in_frame");
 });
 
-// The last of the file: it ends the process.
-it("the process ends within 3 s of the socket's end while requests and a handshake hang, a start is under way and a key is held", async () => {
+// Runs last: it ends the process.
+it("exits within 3 s after the socket closes, even with work in progress", async () => {
   const [hanging, other, starting] = [await open(), await open(), await open()];
   hanging.service.on("clear", "hang").on("status", "hang").on("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
@@ -221,6 +221,6 @@ it("the process ends within 3 s of the socket's end while requests and a handsha
   await starting.service.answered("start");
   const { plugin } = starting.deck;
   plugin.closeSocket();
-  // The 3 s are for an idle computer; what waited for its requests would take their 10 s.
+  // An idle computer needs 3 s; waiting for the requests would take their timeout of 10 s.
   expect(await plugin.waitForExit({ timeoutMs: 9_000 })).toMatchObject({ forced: false });
 });

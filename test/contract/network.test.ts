@@ -5,17 +5,17 @@ import { endsOf, reads, tap } from "../kit/desk.ts";
 import { hangingLookUps } from "../kit/hanging-look-ups.ts";
 import { saying } from "../kit/words.ts";
 
-// All else of the network: test/service.
+// Other network tests: test/service.
 const { caFile, dispose } = await makeCertificates();
 afterAll(dispose);
-// On Linux this variable says where the operating system's certificates are.
+// On Linux SSL_CERT_FILE replaces the operating system's certificates.
 const isSystems = process.platform === "linux";
 const authority = isSystems ? { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } : {};
 const hanging = await hangingLookUps();
 const open = await churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0", ...authority, ...hanging } });
 
 it.runIf(isSystems)(
-  "a service whose certificate the operating system alone trusts gets the first requests, and those of every account",
+  "trusts the operating system's certificates from each account's first request",
   async () => {
     const all = [await open(), await open(), await open()];
     const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
@@ -25,9 +25,9 @@ it.runIf(isSystems)(
   },
 );
 
-// That this is seen to hold is also why the one before tells something, in this environment.
+// Also the control for the test above: it proves that certificates are checked in this environment.
 it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
-  "a service whose certificate is %s gets no request, whatever the environment says",
+  "ignores NODE_TLS_REJECT_UNAUTHORIZED=0 when the certificate is %s",
   async (kind) => {
     const church = await open(kind);
     for (const key of church.place(["clear"], ["status"])) await tap(key, "alert");
@@ -35,13 +35,13 @@ it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
   },
 );
 
-// The last of the file: it ends the process.
+// Runs last: it ends the process.
 it.skipIf(hanging === undefined)(
   "serves an account within 2 s while the name servers of others are silent",
   async () => {
     const church = await open();
     const { service, deck } = church;
-    // A name that needs a lookup and is found in a file.
+    // `localhost` needs a lookup, which the hosts file answers.
     const [clear] = church.place(["clear", { baseUrl: `https://localhost:${service.port}` }]);
     const silent = (n: number) => ["clear", { baseUrl: `https://hangs-${n}` }] as const;
     const others = church.place(...[1, 2, 3, 4, 5, 6].map(silent));
@@ -49,7 +49,7 @@ it.skipIf(hanging === undefined)(
       await other.tap();
       await reads(other, saying("clear.clearing"));
     }
-    // Every press needs a connection of its own, and so a lookup.
+    // A closed connection makes every press look the name up again.
     service.on("clear", { headers: { connection: "close" } });
     for (let press = 1; press <= 4; press += 1) {
       const began = performance.now();

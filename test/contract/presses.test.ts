@@ -8,8 +8,7 @@ import type { Answer, Reply } from "../kit/scripted-service.ts";
 import { dial, scene, source, targets } from "../kit/serving-desk.ts";
 import { saying } from "../kit/words.ts";
 
-// One press of each kind, with everything between Stream Deck and the service as it is; on keys: plugin/a-service.test.ts.
-// What else presses do is in test/keys.
+// One press of each kind through the built plugin. Keys: plugin/a-service.test.ts. Other cases: test/keys.
 const open = await churches();
 
 const languageCodes = ["pt-BR", "ar-SA"];
@@ -21,7 +20,7 @@ function push(onStrip: Dial): void {
 }
 
 describe.concurrent("every action", () => {
-  it("on a dial sends one request at a push, with one picture of 200 x 100 and no check mark", async () => {
+  it("sends one request per push of a dial and draws only the strip", async () => {
     const church = await open();
     const dials = church.place(
       dial("clear"),
@@ -47,7 +46,7 @@ describe.concurrent("every action", () => {
     }
   });
 
-  it("in a multi-action does the same, is never drawn, and gets no setState and no check mark", async () => {
+  it("sends one request as a step of a multi-action and draws nothing", async () => {
     const church = await open();
     const { stream } = await church.settled();
     const steps = [
@@ -69,50 +68,44 @@ describe.concurrent("every action", () => {
   });
 });
 
-it.concurrent(
-  "a start with its languages, a scene and a private moment send their requests in order",
-  async () => {
-    const church = await open();
-    const languages = { transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
-    const { stream } = await church.settled(none, { languages });
-    const [german, visibility] = church.place(scene("de-DE", "en-US"), ["visibility", { clearText: true }]);
-    await stream.tap();
-    await reads(stream, saying("stream.live"));
-    await tap(german, "ok");
-    await visibility.tap();
-    await reads(visibility, saying("visibility.hidden"));
-    await church.service.answered("clear");
-    await visibility.tap();
-    await reads(visibility, saying("visibility.shown"));
-    await church.sentOnly(
-      ...["targets ", "source es-MX", "targets en-US,fr-FR", "start"],
-      ...["source de-DE", "targets en-US"],
-      ...["hide", "clear", "clear", "show"],
-    );
-  },
-);
+it.concurrent("sends the requests of start languages, a scene and a private moment in order", async () => {
+  const church = await open();
+  const languages = { transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
+  const { stream } = await church.settled(none, { languages });
+  const [german, visibility] = church.place(scene("de-DE", "en-US"), ["visibility", { clearText: true }]);
+  await stream.tap();
+  await reads(stream, saying("stream.live"));
+  await tap(german, "ok");
+  await visibility.tap();
+  await reads(visibility, saying("visibility.hidden"));
+  await church.service.answered("clear");
+  await visibility.tap();
+  await reads(visibility, saying("visibility.shown"));
+  await church.sentOnly(
+    ...["targets ", "source es-MX", "targets en-US,fr-FR", "start"],
+    ...["source de-DE", "targets en-US"],
+    ...["hide", "clear", "clear", "show"],
+  );
+});
 
-it.concurrent(
-  "a command whose answer points elsewhere, is cut off or never begins alerts, and is not sent again",
-  async () => {
-    const [church, other] = [await open(), await open()];
-    const [clear] = church.place(["clear"]);
-    const replies: Reply[] = [
-      { status: 307, headers: { location: `${other.service.origin}/v1/stream/clear` } },
-      { raw: (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{") },
-      "drop",
-    ];
-    for (const reply of replies) {
-      church.service.on("clear", reply);
-      await tap(clear, "alert");
-    }
-    await church.sentOnly("clear", "clear", "clear");
-    expect(other.service.requests).toEqual([]);
-  },
-);
+it.concurrent("alerts without resending a command after a redirect, truncation or drop", async () => {
+  const [church, other] = [await open(), await open()];
+  const [clear] = church.place(["clear"]);
+  const replies: Reply[] = [
+    { status: 307, headers: { location: `${other.service.origin}/v1/stream/clear` } },
+    { raw: (socket) => void socket.end("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{") },
+    "drop",
+  ];
+  for (const reply of replies) {
+    church.service.on("clear", reply);
+    await tap(clear, "alert");
+  }
+  await church.sentOnly("clear", "clear", "clear");
+  expect(other.service.requests).toEqual([]);
+});
 
-// What is on the wire, and how a request fails: test/service. Here is what the build changes in undici.
-it.concurrent("an answer counts that comes after a 100 Continue, which nobody asked for", async () => {
+// The build patches undici for this. Wire format and failures: test/service.
+it.concurrent("accepts an answer after an unrequested 100 Continue", async () => {
   const church = await open();
   const body = JSON.stringify(live);
   const head = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -124,72 +117,62 @@ it.concurrent("an answer counts that comes after a 100 Continue, which nobody as
   await church.sentOnly("clear");
 });
 
-it.concurrent(
-  "a dial that is turned chooses among its languages and sends nothing; a push applies the choice; a touch asks",
-  async () => {
-    const church = await open();
-    const languages = ["en-US", "de-DE", "it-IT"];
-    const [turned] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
-    await reads(turned, saying("dial.turn"));
-    turned.rotate(3);
-    await reads(turned, /Italian/);
-    turned.rotate(-1);
-    await reads(turned, /German/);
-    const asked = church.service.heard("status").length;
-    turned.touch(100, 50);
-    await church.service.nth("status", asked + 1);
-    await church.sentOnly();
-    push(turned);
-    await church.service.answered("source");
-    await church.sentOnly("source de-DE");
-  },
-);
+it.concurrent("sends the language chosen by turning a dial only when the dial is pushed", async () => {
+  const church = await open();
+  const languages = ["en-US", "de-DE", "it-IT"];
+  const [turned] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
+  await reads(turned, saying("dial.turn"));
+  turned.rotate(3);
+  await reads(turned, /Italian/);
+  turned.rotate(-1);
+  await reads(turned, /German/);
+  const asked = church.service.heard("status").length;
+  turned.touch(100, 50);
+  await church.service.nth("status", asked + 1);
+  await church.sentOnly();
+  push(turned);
+  await church.service.answered("source");
+  await church.sentOnly("source de-DE");
+});
 
-// The built plugin asks in time, which passes here as it does; every rhythm and wait: accounts/status-poller.test.ts.
-it.concurrent(
-  "an account is asked every 5 s by one poller however many keys show it, and not while none is visible; what does not change is not drawn",
-  async () => {
-    const [church, other] = [await open(), await open()];
-    const { service, deck } = church;
-    const [away] = other.place(["status"]);
-    await other.service.answered("status");
-    deck.device(away.device.id).switchPage(1);
-    const { stream, status } = await church.settled(live);
-    const others = church.place(["clear"], ["visibility"], source("de-DE"), targets(["fr-FR"]));
-    for (const key of others) await key.waitUntil(({ image }) => image.source === "plugin");
-    const sentTo = [stream, status, ...others].map(
-      ({ context }) => ({ direction: "from-plugin", context }) as const,
-    );
-    // What keys ask for at their appearance may be on its way.
-    const [asking] = church.place(["status"]);
-    for (let press = 0; press < 2; press += 1) await tap(asking, "ok");
-    const asked = service.heard("status").length;
-    const [before, askedOther] = [
-      sentTo.map((each) => deck.trace.count(each)),
-      other.service.requests.length,
-    ];
-    const next = await service.answered("status", asked + 1);
-    expect(next.at - (service.heard("status")[asked - 1]?.at ?? Infinity)).toBeGreaterThan(2_500);
-    expect(sentTo.map((each) => deck.trace.count(each))).toEqual(before);
-    expect(other.service.requests).toHaveLength(askedOther);
-    // That the first picture is sent twice is for OpenDeck alone.
-    for (const each of sentTo) {
-      const pictures = deck.trace
-        .entries({ ...each, event: "setImage" })
-        .map(({ payload }) => payload["image"]);
-      expect(pictures.filter((picture, n) => picture === pictures[n - 1])).toEqual([]);
-    }
-  },
-);
+// Real time passes here. Other polling intervals and backoffs: accounts/status-poller.test.ts.
+it.concurrent("polls once per 5 s for all visible keys of an account", async () => {
+  const [church, other] = [await open(), await open()];
+  const { service, deck } = church;
+  const [away] = other.place(["status"]);
+  await other.service.answered("status");
+  deck.device(away.device.id).switchPage(1);
+  const { stream, status } = await church.settled(live);
+  const others = church.place(["clear"], ["visibility"], source("de-DE"), targets(["fr-FR"]));
+  for (const key of others) await key.waitUntil(({ image }) => image.source === "plugin");
+  const sentTo = [stream, status, ...others].map(
+    ({ context }) => ({ direction: "from-plugin", context }) as const,
+  );
+  // A poll for the keys that just appeared may be in flight.
+  const [asking] = church.place(["status"]);
+  for (let press = 0; press < 2; press += 1) await tap(asking, "ok");
+  const asked = service.heard("status").length;
+  const [before, askedOther] = [sentTo.map((each) => deck.trace.count(each)), other.service.requests.length];
+  const next = await service.answered("status", asked + 1);
+  expect(next.at - (service.heard("status")[asked - 1]?.at ?? Infinity)).toBeGreaterThan(2_500);
+  expect(sentTo.map((each) => deck.trace.count(each))).toEqual(before);
+  expect(other.service.requests).toHaveLength(askedOther);
+  // Only OpenDeck gets the first picture twice.
+  for (const each of sentTo) {
+    const pictures = deck.trace
+      .entries({ ...each, event: "setImage" })
+      .map(({ payload }) => payload["image"]);
+    expect(pictures.filter((picture, n) => picture === pictures[n - 1])).toEqual([]);
+  }
+});
 
-/** One row for each rank of what a status may say; all else that it may look like: service/status-reader.test.ts. */
 const was = saying("state.wasLive");
-// A second status may have come by then.
+// A second status may arrive before the key is read.
 const start = saying("stream.start", "stream.ended");
 const isLive = saying("stream.live");
 const page: Answer = { headers: { "content-type": "text/html" }, body: "<p>active</p>" };
 
-/** A failure changes nothing of what was known: that it was LIVE. */
+/** One row per rank of evidence. A failure keeps the last state, LIVE. Other shapes: service/status-reader.test.ts. */
 const statuses: readonly (readonly [what: string, answer: Answer, shown: RegExp, state: number])[] = [
   ["a word for running", { body: { data: { state: "streaming" } } }, isLive, 1],
   ["NO_ACTIVE_SESSION before a word", { body: { status: "active", code: " no_active_session" } }, start, 0],
@@ -201,19 +184,19 @@ const statuses: readonly (readonly [what: string, answer: Answer, shown: RegExp,
   ["a flag", { status: 201, body: { isLive: true } }, isLive, 1],
   ["no session, with 404", { status: 404, body: "NO_ACTIVE_SESSION" }, start, 0],
   ["details alone", { body: { session: { id: "7c1f" } } }, saying("state.session"), 1],
-  ["a word for nothing", { body: { status: "not_running" } }, start, 0],
+  ["a word for no session", { body: { status: "not_running" } }, start, 0],
   ["a word for running again", { body: { status: "active" } }, isLive, 1],
   ["a session, with 404: a failure", { status: 404, body: { status: "active" } }, was, 1],
-  ["a name of the past: a failure", { body: { lastSession: { status: "active" } } }, was, 1],
-  ["a thing with a state of its own: a failure", { body: { dashboard: { status: "live" } } }, was, 1],
+  ["a past session: a failure", { body: { lastSession: { status: "active" } } }, was, 1],
+  ["the state of a dashboard: a failure", { body: { dashboard: { status: "live" } } }, was, 1],
   ["a web page: a failure", page, was, 1],
-  ["success, which is no state: a failure", { body: { status: "success" } }, was, 1],
+  ["success as a state: a failure", { body: { status: "success" } }, was, 1],
   ["no session, with 503: a failure", { status: 503, body: "NO_ACTIVE_SESSION" }, was, 1],
   ["languages alone: a failure", { body: { transcriptionLanguage: "en" } }, was, 1],
   ["an empty answer: a failure", { status: 204, body: "" }, was, 1],
 ];
 
-it.concurrent("a status answer says what the first of its ranks says", async () => {
+it.concurrent("reads a status by its highest-ranking evidence", async () => {
   const church = await open();
   const { stream, status } = await church.settled();
   for (const [what, answer, shown, state] of statuses) {
@@ -225,7 +208,7 @@ it.concurrent("a status answer says what the first of its ranks says", async () 
   }
 });
 
-// Windows can't stop a process.
+// Windows can't suspend a process.
 it.skipIf(process.platform === "win32")(
   "sends nothing for a hold that ends while the plugin is busy",
   async () => {
@@ -237,7 +220,7 @@ it.skipIf(process.platform === "win32")(
       await stream.press();
       await reads(stream, saying("stream.keepHolding"));
       process.kill(pid, "SIGSTOP");
-      // On a busy computer the plugin may be stopped too late: then it is tried anew.
+      // A busy computer may suspend the plugin too late; then the test tries again.
       isInHold = performance.now() - pressedAt < holdMs;
       await stream.release();
       if (isInHold) await setTimeout(holdMs);

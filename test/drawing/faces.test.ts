@@ -107,7 +107,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
   it("shows the name of its account whole, and clear of its marks", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries.filter(({ face }) => face.band === undefined && !face.title))
-      // Within the ring of a hold there is no room for a long one. Those of East Asia stand higher.
+      // The ring of a hold has no room for long names. East Asian names are taller.
       for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const draw of [drawFace, drawStrip]) {
           const text = readTexts(draw({ ...face, account })).find(({ line }) => line === account);
@@ -131,7 +131,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
         { svg: drawStrip(face), minSize: 20, maxLines: face.age === undefined ? 2 : 3 },
       ];
       for (const { svg, minSize, maxLines } of pictures) {
-        // A figure stands beside the symbol.
+        // A figure is drawn beside the symbol.
         const texts = readTexts(svg).filter(({ line }) => line !== face.figure);
         const large = texts.filter(({ size }) => size >= minSize).map(({ line }) => line);
         const isWhole = plain(large.join(" ")).includes(plain(face.headline));
@@ -141,7 +141,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
     expect(wrong).toEqual([]);
   });
 
-  it("cuts no words of ours", () => {
+  it("cuts no words of the plugin", () => {
     // Words of the service may be cut.
     const ours = entries.filter((entry) => !/: (rejected|unknown state, long)$/.test(name(entry)));
     const drawn = ours.flatMap(({ face }) =>
@@ -170,7 +170,7 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
   });
 });
 
-/** One below the other, as they are accepted. */
+/** All faces in the layout of the accepted sheet. */
 const drawn = sheet(entries);
 
 describe("all faces", () => {
@@ -183,12 +183,12 @@ describe("all faces", () => {
       }
     }
     catalogue(new Listening("en"));
-    // The app shows those of dials.
+    // The app shows the trigger words of dials.
     const words = Object.keys(en).filter((key) => !key.startsWith("trigger."));
     expect([...said].sort()).toEqual(words.sort());
   });
 
-  it("look as they were accepted", () => {
+  it("match the accepted sheet", () => {
     // After an intended change: `npm run faces -- --accept`, and a look at the picture.
     const accepted = PNG.sync.read(readFileSync(sheetFile));
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
@@ -204,7 +204,7 @@ describe("all faces", () => {
 });
 
 describe("colors", () => {
-  it.each(Object.entries(palette))("of the tone %s stand out from their ground", (tone, colors) => {
+  it.each(Object.entries(palette))("contrast with the ground in the tone %s", (tone, colors) => {
     const { ground, text, mark, symbol } = colors;
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(symbol, ground)).toBeGreaterThanOrEqual(3);
@@ -273,7 +273,7 @@ describe("hostile text", () => {
     expectWellFormed(faces);
   });
 
-  it("never leaves the data URL", () => {
+  it("stays inside the data URL", () => {
     const url = toDataUrl(drawFace({ tone: "neutral", symbol: "globe", headline: `#%"';base64,` }));
     expect(url).toMatch(/^data:image\/svg\+xml,[\w%.!~*'()-]+$/);
   });

@@ -5,7 +5,7 @@ import { measureWidth } from "../../src/drawing/text-width.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
 describe("an estimated width", () => {
-  // In thousandths of the font size: DejaVu Sans Bold, which stands in on Linux, or Noto Sans Bold where it is wider.
+  // In thousandths of the font size: the wider of Noto Sans Bold and DejaVu Sans Bold, the substitute on Linux.
   it.each([
     ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", 19_627],
     ["abcdefghijklmnopqrstuvwxyz", 16_539],

@@ -11,11 +11,11 @@ import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
-/** Every class of failure by everything that it happens to. What on the wire makes which class: service/failures.test.ts. */
+/** Every class of failure for every kind of request. Causes on the wire: service/failures.test.ts. */
 
 type Kind = Exclude<ServiceFailureKind, "defect">;
 
-/** Why what the keys show is old, and the words on the one that was pressed. */
+/** For each failure: the words on stale keys, then those on the pressed key. */
 const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>> = {
   "address-not-found": ["short.addressNotFound", "failure.addressNotFound"],
   "no-connection": ["short.noConnection", "failure.noConnection", "failure.noNetwork"],
@@ -53,7 +53,7 @@ function classOf(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetai
   return [name, new ServiceFailure(kind, details, isUnanswered), said(...press), said(old)];
 }
 
-/** Of these a request may have been carried out all the same. */
+/** Failures after which a request may have been carried out. */
 const unanswered = [
   ...(["timed-out", "connection-dropped", "no-connection"] as const),
   ...(["not-the-service", "service-error", "answer-too-long"] as const),
@@ -67,7 +67,7 @@ const classes: readonly FailureClass[] = [
 
 type Command = "clear" | "hide" | "show" | "source" | "targets";
 
-/** The state before the press, and what is said once it has succeeded. */
+/** Each command with its key, the key's state before the press and its words after success. */
 const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
   ["clear", ["clear"], 0, saying("clear.cleared")],
   ["hide", ["visibility"], 0, saying("visibility.hidden")],
@@ -80,7 +80,7 @@ const startAndStop = [
   ["stop", "active", 1],
 ] as const;
 
-/** A desk that is well, with a key that has been seen. */
+/** A desk without failures, with a key that accepts presses. */
 async function ready(state: "active" | "none", spec: Spec = ["stream"]): Promise<[ServingDesk, FakeKey]> {
   const desk = new ServingDesk({ state });
   const [key] = await desk.placeEach(spec);
@@ -88,7 +88,7 @@ async function ready(state: "active" | "none", spec: Spec = ["stream"]): Promise
   return [desk, key];
 }
 
-/** The reason stands for its time, and then no longer. */
+/** Expects the reason for `ms`, and no longer. */
 async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms: number): Promise<void> {
   expect(key.text).toContain(reason);
   await desk.clock.pass(ms - 500);
@@ -98,7 +98,7 @@ async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms:
 }
 
 describe.each(classes)("%s", (_name, failure, reason, old) => {
-  it.each(presses)("to %s: one alert and the reason, and the next press sends it again", async (...press) => {
+  it.each(presses)("alerts once for %s and sends it again at the next press", async (...press) => {
     const [kind, spec, state, done] = press;
     const [desk, key] = await ready("active", spec);
     if (kind === "show") {
@@ -111,7 +111,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await key.tap();
     await expectReason(desk, key, reason, failureShownMs);
     expect(key.ends).toEqual(["alert"]);
-    // Captions of which it is not known whether they are hidden are neither.
+    // Unknown visibility is drawn as neither state.
     const isKnown = !failure.isUnanswered;
     const isOfCaptions = kind === "hide" || kind === "show";
     if (isOfCaptions) {
@@ -128,25 +128,28 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     expect(key.ends).toEqual(isOfCaptions ? ["alert"] : ["alert", "ok"]);
   });
 
-  it.each(startAndStop)("to %s", async (command, before, state) => {
-    const [desk, key] = await ready(before);
-    desk.on(command, failure);
-    await key.tap();
-    const conflict =
-      command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
-    const shownMs = isAnsweredByService(failure) ? startStopFailureShownMs : failureShownMs;
-    await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
-    expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
-    await desk.clock.pass(60_000);
-    expect(desk.commands).toBe(command);
-    desk.on(command);
-    await key.tap();
-    await desk.clock.pass(3_000);
-    expect(desk.commands).toBe(`${command} ${command}`);
-    expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 1 - state]);
-  });
+  it.each(startAndStop)(
+    "shows the reason for %s and sends it again at the next press",
+    async (command, before, state) => {
+      const [desk, key] = await ready(before);
+      desk.on(command, failure);
+      await key.tap();
+      const conflict =
+        command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
+      const shownMs = isAnsweredByService(failure) ? startStopFailureShownMs : failureShownMs;
+      await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
+      expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
+      await desk.clock.pass(60_000);
+      expect(desk.commands).toBe(command);
+      desk.on(command);
+      await key.tap();
+      await desk.clock.pass(3_000);
+      expect(desk.commands).toBe(`${command} ${command}`);
+      expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 1 - state]);
+    },
+  );
 
-  it("to a press of the status key", async () => {
+  it("alerts once for a press of the status key", async () => {
     const [desk, key] = await ready("none", ["status"]);
     desk.on("status", failure);
     await key.tap();
@@ -159,7 +162,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     expect(key.ends).toEqual(["alert", "ok"]);
   });
 
-  it("to a poll: what was known is marked as old, and nothing flashes", async () => {
+  it("marks the state as stale without an alert when a poll fails", async () => {
     const desk = new ServingDesk({ state: "active" });
     const { stream, status } = await desk.settled();
     desk.on("status", failure);
@@ -174,7 +177,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     expect(stream.text).toMatch(saying("stream.live"));
   });
 
-  it("to the status after a start that is accepted: it is not LIVE", async () => {
+  it("does not show LIVE when polls fail after an accepted start", async () => {
     const [desk, key] = await ready("none");
     desk.on("status", failure);
     await key.tap();
@@ -187,7 +190,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
 
 describe.each(unanswered)("%s", (_name, failure) => {
   it.each(startAndStop)(
-    "to %s, which was carried out: the status settles it",
+    "is resolved by the status when %s was carried out",
     async (command, before, state) => {
       const [desk, key] = await ready(before);
       desk.on(command, () => {

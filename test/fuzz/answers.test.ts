@@ -11,7 +11,7 @@ import { startScripted } from "../kit/service-client.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 
-/** A value in this many lists or objects. */
+/** A value nested in this many lists or objects. */
 const within = (levels: number, opening: string, closing: string): unknown =>
   JSON.parse(`${opening.repeat(levels)}"es"${closing.repeat(levels)}`);
 
@@ -32,7 +32,7 @@ const words = json(
     "paused captions visible visibility account endedAt"
   ).split(" "),
   [
-    // Of great depth or number: a few of them take longer to read than a hundred others.
+    // Rare, because deep or long values take as long to read as a hundred others.
     ...[...usual, ...usual],
     ...[within(1_000, "[", "]"), within(1_000, '{"targets":', "}"), within(1_000, '[{"code":', "}]")],
     ...[Array(600).fill({ code: "es" }), Array(1_000).fill(null)],
@@ -68,14 +68,14 @@ const body = fc.oneof(
   },
 );
 
-/** One more than is read of a session's details. */
+/** Session details just beyond their limits. */
 const beyond: readonly object[] = [
   { status: "active", targets: Array(501).fill("es"), clients: 1e21, startedAt: "2026-99" },
   { status: "active", translationLanguages: "es, ".repeat(501), source: "en".padEnd(65, "-abc") },
   { status: "a".repeat(41) },
 ];
 
-/** What makes a session one, whatever was read. */
+/** Expects a well-formed session, whatever was read. */
 function expectSession(session: Session): void {
   expect(["none", "active", "paused", "suspended", "unknown"]).toContain(session.state);
   if (session.state === "none") {
@@ -93,7 +93,7 @@ function expectSession(session: Session): void {
 }
 
 describe(`fuzz (seed ${seed})`, () => {
-  it("any body is read without an error, as a whole session or none", () => {
+  it("reads any body without an error, as a whole session or none", () => {
     fc.assert(
       fc.property(contentType, body, (type, content) => {
         const { session } = readStatus(content, type);
@@ -104,7 +104,7 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  it("an envelope changes nothing of what an object says", () => {
+  it("reads the same state inside and outside an envelope", () => {
     const stateOf = (value: unknown): unknown => {
       const reading = readStatus(JSON.stringify(value), "application/json");
       return reading.session ? reading.session.state : "unreadable";
@@ -122,7 +122,7 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  it("ends every request in a session or a known failure and reads the next good answer", async () => {
+  it("turns any answer into a session or a known failure", async () => {
     const server = await startTold();
     let number = 0;
     await fc.assert(
@@ -134,10 +134,10 @@ describe(`fuzz (seed ${seed})`, () => {
   });
 });
 
-/** Answers under way at the same time: many of them are waited for until the time limit. */
+/** Number of concurrent answers; many of them last until the timeout. */
 const atOnce = 50;
 
-/** What comes over the connection, and how that ends. */
+/** The bytes sent over the connection, and how it ends. */
 interface Answer {
   readonly bytes: string | Uint8Array;
   /** Absent where the bytes are no HTTP. */
@@ -184,7 +184,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ bytes: fc.uint8Array({ maxLength: 300 }), ending }) },
 );
 
-/** A service whose paths begin with `/name/`: what comes next there, and a good answer where nothing is scripted. */
+/** A service that gives the scripted answer of `name` below `/name/`, or else a good one. */
 interface Told {
   readonly origin: string;
   readonly answers: Map<string, Answer>;
@@ -218,7 +218,7 @@ async function check({ origin, answers }: Told, name: string, told: Answer): Pro
     const status = await service.checkStatus(churchId, limits).catch(expectFailure);
     const session = typeof status === "string" ? undefined : status.session;
     if (session) expectSession(session);
-    // Nothing but a plain 2xx can tell of a running session; 3xx and the like tell of nothing.
+    // Only a plain 2xx can report a running session.
     if (code >= 500 || [401, 403, 429].includes(code) || (code >= 300 && code < 400))
       expect(session).toBeUndefined();
     if (session && session.state !== "none") expect(code).toBeLessThan(300);

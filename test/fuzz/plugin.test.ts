@@ -17,7 +17,7 @@ const keyCount = 2 * names.length;
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
 let probe: Key;
-/** The frame with which it appeared. */
+/** The frame that announced the probe key. */
 let appearance: JsonObject;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 const keyAt = (index: number): Key => deck.key(index % 8, Math.floor(index / 8));
 const probeAccount = (): JsonObject => emulator.access("Harbour Hall");
 
-/** The app shows the key anew, and a press of it has its effect at the service. */
+/** Lets the probe key appear again and expects its press to reach the service. */
 async function isUseful(): Promise<void> {
   const account = emulator.accounts.get("Harbour Hall");
   const { clears } = account;
@@ -76,7 +76,7 @@ const payloadNames = [
 
 const payload = json(payloadNames, values);
 
-/** A frame that looks like one of the app's in everything but a few things. */
+/** A frame like one of the app, with a few differences. */
 const likely = fc
   .record({
     event: fc.constantFrom(...events),
@@ -116,7 +116,7 @@ function sendFrame(sent: Frame): void {
   else if ("raw" in sent) deck.link.sendRaw(sent.raw);
   else {
     const kept = Object.fromEntries(Object.entries(sent.like).filter(([name]) => sent.kept.includes(name)));
-    // A number stands for the context of a key that there is.
+    // A number is replaced by the context of an existing key.
     const { context } = kept;
     if (typeof context === "number")
       kept["context"] = keyAt(Math.abs(Math.trunc(context)) % keyCount).context;
@@ -124,7 +124,7 @@ function sendFrame(sent: Frame): void {
   }
 }
 
-/** Settings as text, since some are beyond what can be cloned. */
+/** Sends settings as text, since some are nested too deeply to be cloned. */
 function sendSettings(key: Key, own: string): void {
   const { action: uuid, context } = key.instance;
   const frame = { event: "didReceiveSettings", action: uuid, context, device: deck.device().id };
@@ -145,14 +145,14 @@ const isMode = {
   visibility: select(["toggle", "hide", "show"]),
 };
 const isGuard = select(["none", "hold"]);
-/** The keys whose face is judged by their settings. */
+/** Keys whose faces are checked against their settings. */
 const judged = Array.from({ length: keyCount }, (_, index) => index).filter((index) =>
   ["stream", "visibility"].includes(names[index % names.length] ?? ""),
 );
 
 describe(`fuzz (seed ${seed})`, () => {
-  // First: after the frames the plugin believes strange things about which key is what.
-  it("a wrong setting is named by its name", async () => {
+  // Runs first: the random frames of later tests change which action a key has.
+  it("names the wrong setting on the key", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
@@ -161,7 +161,7 @@ describe(`fuzz (seed ${seed})`, () => {
         }),
         async (all) => {
           for (const [index, own] of all.entries()) deck.editSettings(keyAt(judged[index] ?? 0), own);
-          // What follows is judged when the plugin has heard of these settings: until then the faces are those of the last.
+          // Waits until the plugin has these settings: until then keys show the last ones.
           await isUseful();
           for (const [index, { mode, stopGuard }] of all.entries()) {
             const at = judged[index] ?? 0;
@@ -179,7 +179,7 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  it("frames of any kind are survived, and the next good press works", async () => {
+  it("works after frames of any kind", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { minLength: 4, maxLength: 4 }), async (frames) => {
         for (const sent of frames) sendFrame(sent);
@@ -190,13 +190,13 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  it("settings of any kind are survived, and the next good press works", async () => {
+  it("works after settings of any kind", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(settings, { minLength: keyCount, maxLength: keyCount }),
         json(["accounts", ...fields], values),
         async (all, global) => {
-          // Some apps hand over more than objects.
+          // Some apps send values that are not objects.
           deck.link.send({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
           for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
           for (let index = 0; index < keyCount; index += 1) await keyAt(index).tap();
@@ -207,18 +207,18 @@ describe(`fuzz (seed ${seed})`, () => {
     );
   });
 
-  // Long ones: contract/always.test.ts.
-  it("settings that are deeply nested hold nobody up", async () => {
+  // Long settings: contract/always.test.ts.
+  it("stays responsive with deeply nested settings", async () => {
     const own = `{"languageCodes":${nested},"presets":${nested},"mode":${nested}}`;
     for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), own);
-    // The same once more: a key compares them with those it has.
+    // Sent again, since a key compares new settings with its current ones.
     sendSettings(keyAt(0), own);
     await isUseful();
     for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), "{}");
     await isUseful();
   });
 
-  it("nothing of it was a defect, and no other host was asked", () => {
+  it("logs no defect and contacts no other host", () => {
     expect(deck.plugin.log(2_000_000)).not.toMatch(/RangeError|defect|unexpected/);
     expect(emulator.journal.entries().every(({ host }) => host?.startsWith("127.0.0.1"))).toBe(true);
   });

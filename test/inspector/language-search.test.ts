@@ -36,7 +36,7 @@ describe("a language is found", () => {
     expect(codes(typed)[0]).toBe("fr-FR");
   });
 
-  it.each(commonLanguages)("by its name in itself: %s", (code) => {
+  it.each(commonLanguages)("by its own name: %s", (code) => {
     expect(codes(ownNames[code] ?? "")).toContain(code);
   });
 
@@ -74,21 +74,21 @@ it.each([
   ["x-klingon", "x-klingon"],
   ["portu", undefined],
   ["english please", undefined],
-])("%j means %s", (typed, code) => {
+])("reads %j as %s", (typed, code) => {
   expect(findLanguage(typed)).toBe(code);
 });
 
-it.each(appLanguages)("each code that is offered in %s means itself, and no name of another", (language) => {
+it.each(appLanguages)("reads each code offered in %s as itself", (language) => {
   speak(language);
   expect(commonLanguages.filter((code) => findLanguage(code) !== code)).toEqual([]);
 });
 
-it("any well-formed code can be typed", () => {
+it("accepts any well-formed code", () => {
   expect(["EN-us ", "tlh", "X-Foo"].map(readCode)).toEqual(["en-US", "tlh", "x-foo"]);
   expect(["english", ""].map(readCode)).toEqual([undefined, undefined]);
 });
 
-it("a code is told from the beginning of a name", () => {
+it("distinguishes a code from the beginning of a name", () => {
   expect(["pt", "x-foo", "pt_BR"].map(isCode)).toEqual([true, true, true]);
   expect(["por", "english", "-", ""].map(isCode)).toEqual([false, false, false, false]);
 });

@@ -27,14 +27,14 @@ const other = { ...account, baseUrl: "https://b.example.com", apiKey: "ck_other"
 const failure = { outcome: "failed", kind: "busy", status: 429 } as const;
 
 describe("a draft", () => {
-  it("lies beside the shared account, with whatever else is there", () => {
+  it("is stored beside the shared account and keeps other settings", () => {
     const store = open({}, { account, other: 1 });
     store.type({ apiKey: "ck_2" });
     expect(shared).toEqual([{ account: { ...account, draft: { apiKey: "ck_2" } }, other: 1 }]);
     expect([store.text("apiKey"), store.isUnsaved, saved]).toEqual(["ck_2", true, []]);
   });
 
-  it("lies with the key while its own account is new, and the key keeps its account", () => {
+  it("is stored with the key until its new account is connected", () => {
     const store = open(
       { account: "north", mode: "stop" },
       { accounts: { north: { name: "North", ...account } } },
@@ -46,7 +46,7 @@ describe("a draft", () => {
     expect(store.inUse).toEqual({ name: "North" });
   });
 
-  it("has the name of a new account", () => {
+  it("holds the name of a new account", () => {
     const store = open({}, { account });
     store.begin("new", "Account 1");
     store.type({ apiKey: "ck_2" });
@@ -63,7 +63,7 @@ describe("a draft", () => {
     ]);
   });
 
-  it("ends when each field is typed as it is in use", () => {
+  it("ends when every field equals the account in use", () => {
     const store = open({}, { account });
     store.type({ apiKey: "ck_2", baseUrl: other.baseUrl });
     store.type({ apiKey: " ck_1 " });
@@ -72,7 +72,7 @@ describe("a draft", () => {
     expect([shared.at(-1), store.isUnsaved]).toEqual([{ account }, false]);
   });
 
-  it("keeps its last failure until something is typed", () => {
+  it("keeps its last failure until a field is edited", () => {
     const store = open({}, { account });
     store.type({ apiKey: "ck_2" });
     store.keepFailure(failure);
@@ -82,7 +82,7 @@ describe("a draft", () => {
     expect(store.failure).toBe(undefined);
   });
 
-  it.each([5, { kind: "x" }, { kind: "constructor" }, {}])("has no failure when it is %j", (broken) => {
+  it.each([5, { kind: "x" }, { kind: "constructor" }, {}])("ignores a stored failure of %j", (broken) => {
     expect(open({}, { account: { draft: { apiKey: "c", failure: broken } } }).failure).toBe(undefined);
   });
 
@@ -90,7 +90,7 @@ describe("a draft", () => {
     ["shared", {}, { account: { ...account, draft: { apiKey: "c" } } }],
     ["own", { ...account, draft: { apiKey: "c" } }, {}],
     [{ id: "north" }, { account: "north", draft: { isNew: true } }, { accounts: { north: account } }],
-  ])("is thrown away by Cancel, which goes back to %j", (place, key, global) => {
+  ])("is discarded by Cancel, which selects %j", (place, key, global) => {
     const store = open(key, global);
     store.cancel();
     expect([store.place, store.isUnsaved]).toEqual([place, false]);
@@ -99,19 +99,19 @@ describe("a draft", () => {
 });
 
 describe("Connect", () => {
-  it("puts values in use in place of the draft of the shared account", () => {
+  it("replaces the shared draft with the connected values", () => {
     const store = open({}, { account: { ...account, name: "Main", draft: { apiKey: "c", failure } }, x: 1 });
     store.connect(other);
     expect(shared).toEqual([{ account: { name: "Main", ...other }, x: 1 }]);
   });
 
-  it("puts values in use in place of the draft of a key's own account", () => {
+  it("replaces the draft of a key with the connected values", () => {
     const store = open({ mode: "stop", draft: { ...other } }, { account });
     store.connect(other);
     expect([saved, store.place]).toEqual([[{ mode: "stop", ...other }], "own"]);
   });
 
-  it("brings a new account into being, and the key uses it", () => {
+  it("creates a new account that the key uses", () => {
     const store = open({ ...account, mode: "stop" }, { account });
     store.begin("new", "North");
     store.type(other);
@@ -123,7 +123,7 @@ describe("Connect", () => {
 });
 
 describe("the account of a key", () => {
-  it("changes to another one that exists, and loses what the key has of its own", () => {
+  it("switches to an existing account and drops the key's own values", () => {
     const store = open({ ...account, mode: "stop", draft: { apiKey: "c" } }, { accounts: { north: other } });
     store.choose({ id: "north" });
     expect(saved.at(-1)).toEqual({ mode: "stop", account: "north" });
@@ -131,14 +131,14 @@ describe("the account of a key", () => {
     expect(saved.at(-1)).toEqual({ mode: "stop" });
   });
 
-  it("is deleted, and the key goes back to the shared one", () => {
+  it("is replaced by the shared account when it is deleted", () => {
     const store = open({ account: "north" }, { account, accounts: { north: other, south: other } });
     store.delete();
     expect([saved.at(-1), shared.at(-1)]).toEqual([{}, { account, accounts: { south: other } }]);
   });
 
   it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])(
-    "is lost when its id is %j",
+    "is missing when its ID is %j",
     (id) => {
       const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
       expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
@@ -152,7 +152,7 @@ describe("the account of a key", () => {
   });
 });
 
-describe("settings that are received", () => {
+describe("received settings", () => {
   it.each([null, 5, "x", [], { account: 5 }, { account: [] }])("are replaced when they are %j", (global) => {
     const store = open({}, global);
     expect(store.text("apiKey")).toBe("");
@@ -160,7 +160,7 @@ describe("settings that are received", () => {
     expect(shared[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
   });
 
-  it("come before the first change, which would lose those of others", () => {
+  it("are awaited before the first change", () => {
     const store = open({});
     store.type({ apiKey: "ck_2" });
     expect([store.isLoaded, shared]).toEqual([false, []]);
@@ -173,7 +173,7 @@ describe("settings that are received", () => {
     expect(shared).toEqual([{ account: { ...other, draft: { churchId: "d" } }, x: 2 }]);
   });
 
-  it("get a change again that is newer", () => {
+  it("do not undo a newer change", () => {
     const store = open({ mode: "start" }, { account });
     store.type({ apiKey: "ck_2" });
     store.globalSettingsReceived({ account: { ...account, x: 1 } });
@@ -183,7 +183,7 @@ describe("settings that are received", () => {
     expect(saved.at(-1)).toEqual({ mode: "stop", x: 1 });
   });
 
-  it("leave a place that was just chosen", () => {
+  it("keep an account that was just chosen", () => {
     const store = open({ account: "north" }, { account });
     store.begin("own");
     store.settingsReceived({ account: "north", mode: "stop" });

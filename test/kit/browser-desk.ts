@@ -5,8 +5,8 @@ import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import { sharedBrowser } from "./browser.ts";
 
 /**
- * A desk with the built plugin and the emulator behind it, and a page in a browser in which nothing may go wrong: for the tests
- * of one file.
+ * The built plugin on a virtual deck, the emulator and a browser page, shared by the tests of one file. An error on the page
+ * fails them.
  */
 export class BrowserDesk {
   readonly desk: Desk;
@@ -26,7 +26,7 @@ export class BrowserDesk {
     });
   }
 
-  /** Starts a desk, whose service does at once what it is told, and an empty page for it. */
+  /** Starts a desk whose service carries out commands at once, and an empty page. */
   protected static async start(
     options: DeskOptions,
     looks: BrowserContextOptions,
@@ -55,7 +55,7 @@ export class BrowserDesk {
     return this.desk.deck.key(column, row);
   }
 
-  /** Base address, API key and church ID of an account of the emulator; the first one without a name. */
+  /** Base address, API key and church ID of an account of the emulator, by default the first. */
   access(name?: string): { readonly baseUrl: string; readonly apiKey: string; readonly churchId: string } {
     return this.desk.emulator.access(name);
   }

@@ -94,10 +94,10 @@ export function place(keys: readonly SlotSpec[], columns = 5): Record<string, Sl
   );
 }
 
-/** Resolves when what toggles show now was on them long enough that a press means it. */
+/** Resolves once toggles accept presses after a change. */
 export const seen = (): Promise<void> => setTimeout(1_150);
 
-/** Waits until the plugin states this to an inspector, among other things. */
+/** Waits for a message to the inspector with this statement. */
 export async function stated(inspector: InspectorClient, statement: string): Promise<JsonObject> {
   for (;;) {
     const { payload } = await inspector.next("sendToPropertyInspector");
@@ -114,10 +114,10 @@ export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_00
   });
 }
 
-/** How presses of a key ended, as far as Stream Deck was told. */
+/** How presses of a key ended, by the feedback sent to Stream Deck. */
 export const endsOf = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
-/** Taps a key, and waits until its press ends like this, and until its words match where they are given. */
+/** Taps a key and waits for this end of its press, and for `words` if given. */
 export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
   const count = (): number => endsOf(key).filter((each) => each === end).length;
   const before = count();

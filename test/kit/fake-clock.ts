@@ -9,7 +9,7 @@ interface Entry {
 
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only on request. */
 export class FakeClock implements Clock {
   #now = start;
   #setBy = 0;
@@ -30,7 +30,7 @@ export class FakeClock implements Clock {
     return { cancel: () => void this.#entries.delete(entry) };
   }
 
-  /** Timers that are set: what is still planned. */
+  /** The number of pending timers. */
   get planned(): number {
     return this.#entries.size;
   }
@@ -41,7 +41,7 @@ export class FakeClock implements Clock {
     await settle();
     for (let next = this.#next(end); next; next = this.#next(end)) {
       this.#entries.delete(next);
-      // One that was due while the computer slept fires late.
+      // A timer that was due during sleep fires late.
       this.#now = Math.max(this.#now, next.at);
       next.task();
       await settle();
@@ -49,17 +49,17 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** The time without any setting of the clock, for the order of events. */
+  /** The time without clock changes, for the order of events. */
   get trueNow(): number {
     return this.#now;
   }
 
-  /** The user or a time server sets the clock: timers do not notice. */
+  /** Changes the clock as a user or a time server does; timers are unaffected. */
   set(by: number): void {
     this.#setBy += by;
   }
 
-  /** The computer sleeps: time goes on, but no timer fires until it wakes. */
+  /** Lets the computer sleep: time passes, but no timer fires until it wakes. */
   sleep(duration: number): void {
     this.#now += duration;
   }
@@ -74,16 +74,16 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle do so, and all that waits for a turn of the event loop. */
+/** Lets promises settle and pending immediates run. */
 export async function settle(): Promise<void> {
   await promises();
-  // A turn is dear, and after most timers nothing waits for one.
+  // A turn of the event loop is slow, so yield only if an immediate is pending.
   while (process.getActiveResourcesInfo().includes("Immediate")) {
     await new Promise((resolve) => setImmediate(resolve));
     await promises();
   }
 }
 
-/** Ticks come when no promise has anything left to do. */
+/** Resolves after all pending promise reactions. */
 const promises = (): Promise<void> =>
   new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

@@ -18,10 +18,10 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
-/** Whom a service knows. */
+/** What identifies an account to a service. */
 export type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 
-/** Accounts are told apart by address and API key. */
+/** Accounts differ by address and API key. */
 const identityOf = ({ baseUrl, apiKey }: Origin): string => JSON.stringify([baseUrl, apiKey]);
 
 /** A key, a step of a multi-action, or a dial of a Stream Deck +. */
@@ -52,7 +52,7 @@ export class FakeKey {
     return this.surface.count("alert");
   }
 
-  /** How its presses ended, as far as Stream Deck was told. */
+  /** How its presses ended, by the feedback sent to Stream Deck. */
   get ends(): string[] {
     return this.surface.calls.filter((call) => call === "ok" || call === "alert");
   }
@@ -79,7 +79,7 @@ export class FakeKey {
     await this.#desk.refuse(failure);
   }
 
-  /** Presses it, and still holds it after so many milliseconds: just long enough, unless the test says another time. */
+  /** Presses it and holds it for `ms`, by default just long enough. */
   async holdFor(ms = holdMs): Promise<void> {
     await this.press();
     await this.#desk.clock.pass(ms);
@@ -117,11 +117,11 @@ export class FakeDesk {
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
   readonly concealed: string[] = [];
-  /** What outlives the plugin. */
+  /** Saved state that survives a restart of the plugin. */
   saved: unknown;
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
-  /** Given to each service that is made. */
+  /** Passed to each new service. */
   onRequest: (request: FakeRequest, origin: Origin, service: FakeService) => void = () => undefined;
   /** Called when the plugin has done something to a key. */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
@@ -243,7 +243,7 @@ export class FakeDesk {
     await this.tell(session);
   }
 
-  /** The plugin's global settings are these from now on. */
+  /** Replaces the plugin's global settings. */
   async share(settings: unknown): Promise<void> {
     this.keys.globalSettingsReceived(settings);
     await settle();

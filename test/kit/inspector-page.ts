@@ -4,10 +4,10 @@ import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
 import { type Values, writing, written } from "./inspector-words.ts";
 
-/** The words of one element, which are found whole. */
+/** The words of one element, which must match as a whole. */
 type Words = [key: InspectorWordKey, values?: Values];
 
-/** The settings page in English, worked by the words of its tables. */
+/** Drives the English settings page by its word keys. */
 export class InspectorPage {
   readonly frame: Frame;
 
@@ -15,7 +15,7 @@ export class InspectorPage {
     this.frame = frame;
   }
 
-  /** The page in a document, once it can be edited. */
+  /** Waits until the page in a document can be edited. */
   static async opened(frame: Frame): Promise<InspectorPage> {
     // Fields are disabled before the shared settings arrive. An account that does not exist has none.
     const usable = ["input:enabled", ".line > p", 'select[aria-invalid="true"]'];
@@ -40,7 +40,7 @@ export class InspectorPage {
     return this.frame.getByRole("group", { name, exact: true });
   }
 
-  /** Opens the fields of the account. News of it may fold them until they have the focus. */
+  /** Opens the fields of the account. Updates may fold them until they have the focus. */
   async unfold(): Promise<void> {
     const place = this.field("account.place");
     await vi.waitFor(async () => {
@@ -61,7 +61,7 @@ export class InspectorPage {
     await this.field(label).blur();
   }
 
-  /** Types over what stands in a field, the last letters one by one, and stays in it. */
+  /** Replaces the text of a field, typing the last `letters` one by one, and keeps the focus. */
   async type(label: InspectorWordKey, text: string, letters = 3): Promise<void> {
     await this.field(label).fill(text.slice(0, -letters));
     await this.field(label).pressSequentially(text.slice(-letters));
@@ -72,7 +72,7 @@ export class InspectorPage {
       if (account[field] !== undefined) await this.fill(`account.${field}`, account[field]);
   }
 
-  /** Adds a language in the field for one more, or in another one. */
+  /** Adds a language in the field for another one, or in the field `label`. */
   async add(text: string, label: InspectorWordKey = "list.add"): Promise<void> {
     await this.field(label).fill(text);
     await this.field(label).press("Enter");
@@ -85,7 +85,7 @@ export class InspectorPage {
     });
   }
 
-  /** The accessible name of what has the focus. */
+  /** The accessible name of the focused element. */
   focused(): Promise<string> {
     return this.frame.evaluate<string>(`(({ ariaLabel, labels, textContent }) =>
       (ariaLabel ?? labels?.[0]?.textContent ?? textContent).trim())(document.activeElement)`);

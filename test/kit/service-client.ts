@@ -20,13 +20,13 @@ export function connect(
   return service;
 }
 
-/** The same, with an emulator in place of the service. */
+/** The plugin's client of an emulator. */
 export async function startClient(clock?: Clock, atEnd?: AtEnd) {
   const emulator = await startEmulator({}, atEnd);
   return { emulator, service: connect(emulator.access(), clock, atEnd) };
 }
 
-/** A service for one test that says what it is told to say. */
+/** A service for one test that answers as scripted. */
 export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<ScriptedService> {
   const certificates = await makeCertificates();
   trust(certificates.caPem);
@@ -38,7 +38,7 @@ export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<Scri
   return scripted;
 }
 
-/** The plugin's client of such a one. */
+/** The plugin's client of a scripted service. */
 export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
   const scripted = await startScripted(atEnd);
   const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
@@ -46,8 +46,7 @@ export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
 }
 
 /**
- * How a request ended: null for a success, or the kind of its failure, and "maybe" where it may have been carried out all the
- * same.
+ * How a request ended: null for a success, or the kind of its failure, with "maybe" if the request may have been carried out.
  */
 export async function endOf(request: Promise<unknown>): Promise<string | null> {
   const failure = await failureOf(request);
@@ -55,7 +54,7 @@ export async function endOf(request: Promise<unknown>): Promise<string | null> {
   return `${failure.kind}${failure.isUnanswered ? ", maybe" : ""}`;
 }
 
-/** Undefined for a success. @throws what is no failure of the service */
+/** Undefined for a success. @throws any error that is not a ServiceFailure */
 export async function failureOf(request: Promise<unknown>): Promise<ServiceFailure | undefined> {
   try {
     await request;

@@ -5,10 +5,10 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey, type Place } from "./fake-desk.ts";
 import { type FakeRequest, type FakeService, lost } from "./fake-service.ts";
 
-/** How a request ends: in this failure, not before the test says so, after so many milliseconds, or well and at once. */
+/** How a request ends: in a failure, when the test releases it, after milliseconds, or at once with success. */
 type Reply = ServiceFailure | "held" | number | undefined;
 
-/** What requests of a kind are answered; `n` counts them from 1. */
+/** Replies to requests of a kind; `n` counts them from 1. */
 type Script = Reply | ((n: number, command?: Command) => Reply);
 
 const kinds = {
@@ -17,7 +17,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds | "status" | "start" | "stop" | "clear" | "hide" | "show";
 
-/** An action and its settings; a third entry tells what it stands on. */
+/** An action, its settings and its place. */
 export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
 
 export const live = { state: "active" } as const;
@@ -37,10 +37,10 @@ export const scene = (transcriptionLanguage: string, ...languageCodes: string[])
 export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
 export const dial = (action: ActionName, settings: object = {}) => [action, settings, "dial"] as const;
 
-/** A desk whose service answers by itself: it does as it is told, and its status tells what it has done. */
+/** A desk whose service answers by itself: it carries out commands and reports the result. */
 export class ServingDesk extends FakeDesk {
   session: Session;
-  /** Whether commands that are accepted change what the status tells. */
+  /** Whether accepted commands change the reported session. */
   obeys = true;
   readonly #scripts = new Map<string, Script>();
   #lastKey: FakeKey | undefined;
@@ -51,13 +51,13 @@ export class ServingDesk extends FakeDesk {
     this.onRequest = (request, _, service) => this.#serve(request, service);
   }
 
-  /** What requests of a kind are answered from now on; nothing: as a service that is well. */
+  /** Sets the reply to requests of a kind; without a script they succeed. */
   on(kind: Kind, script?: Script): this {
     this.#scripts.set(kind in kinds ? kinds[kind as keyof typeof kinds] : kind, script);
     return this;
   }
 
-  /** Has requests of a kind wait for the function that this returns. */
+  /** Holds requests of a kind until the returned function is called. */
   hold(kind: Kind): () => Promise<void> {
     this.on(kind, "held");
     return async () => {
@@ -77,30 +77,30 @@ export class ServingDesk extends FakeDesk {
     return placed as unknown as { [K in keyof T]: FakeKey };
   }
 
-  /** A stream and a status key that have shown what the status tells. */
+  /** A stream and a status key that show the reported session. */
   async settled(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
     const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
     await this.seen();
     return { stream, status };
   }
 
-  /** What the status tells from now on, and that the keys have been told. */
+  /** Reports this session from now on and waits until the keys have it. */
   async becomes(session: Session): Promise<void> {
     this.session = session;
     await this.#lastKey?.touch();
   }
 
-  /** What the keys show now was on them long enough that a press means it. */
+  /** Waits until keys accept presses after a change. */
   async seen(): Promise<void> {
     await this.clock.pass(1_150);
   }
 
-  /** The commands so far in one line: a name, a spoken language as it is, targets in brackets: "[] es [en,fr] start". */
+  /** The commands so far in one line: a name, a source language as its code, targets in brackets: "[] es [en,fr] start". */
   get commands(): string {
     return this.sent.map((each) => (Array.isArray(each) ? `[${each.join()}]` : String(each))).join(" ");
   }
 
-  /** Nothing but this has been sent, nor is when the next polls have been answered. */
+  /** Expects exactly these commands, also after the next polls. */
   async sentOnly(commands: string): Promise<void> {
     await this.clock.pass(6_000);
     expect(this.commands).toBe(commands);
@@ -121,7 +121,7 @@ export class ServingDesk extends FakeDesk {
     request.answer(this.session);
   }
 
-  /** Languages and hidden captions are told as before, or not at all. */
+  /** Changes languages and hidden captions only if the session reports them. */
   #obey(command: Command): void {
     if (command.name === "start") this.session = { state: "active" };
     if (command.name === "stop") this.session = { state: "none" };
@@ -135,7 +135,7 @@ export class ServingDesk extends FakeDesk {
   }
 }
 
-/** A desk whose stream and status key have shown for long enough what the status tells. */
+/** A desk whose stream and status key show the reported session and accept presses. */
 export async function deskIn(session?: Session, settings: object = {}) {
   const desk = new ServingDesk(session);
   return { desk, ...(await desk.settled(settings)) };

@@ -36,18 +36,15 @@ const anchorsOf = (page: string): string[] =>
   );
 
 describe("the guides", () => {
-  it.each(pages.map((page) => [relative(root, page), page]))(
-    "%s leads nowhere that is not there",
-    (_, page) => {
-      for (const [file, anchor] of linksOf(page)) {
-        expect([relative(root, file), existsSync(file)]).toEqual([relative(root, file), true]);
-        if (anchor !== undefined) expect(anchorsOf(file)).toContain(anchor);
-      }
-    },
-  );
+  it.each(pages.map((page) => [relative(root, page), page]))("%s has no broken links", (_, page) => {
+    for (const [file, anchor] of linksOf(page)) {
+      expect([relative(root, file), existsSync(file)]).toEqual([relative(root, file), true]);
+      if (anchor !== undefined) expect(anchorsOf(file)).toContain(anchor);
+    }
+  });
 
-  it("show the faces that the plugin draws, and no picture is stored that no page shows", () => {
-    // After a change that is meant: `npm run faces -- --accept`.
+  it("match the faces that the plugin draws", () => {
+    // After an intended change: `npm run faces -- --accept`.
     const pictures = guidePictures(catalogue(new KeyWording("en")));
     expect(readdirSync(guideFolder).sort()).toEqual([...pictures.keys()].sort());
     for (const [file, svg] of pictures) expect(readFileSync(join(guideFolder, file), "utf8")).toBe(svg);
@@ -62,14 +59,14 @@ describe("the guides", () => {
   it("explain every failure that a key can show", () => {
     const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
     const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
-    // Headlines are in capitals; what stands below them explains them.
+    // Only headlines, which are in capitals, need an explanation.
     const words = failures
       .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
       .map(([, text]) => text.replaceAll("\u00ad", ""));
     for (const word of words) expect(explained).toContain(`\n| ${word.replaceAll("\u00a0", " ")} `);
   });
 
-  it("name only scripts that there are", () => {
+  it("name only existing scripts", () => {
     const { scripts } = JSON.parse(textOf(join(root, "package.json"))) as { scripts: Record<string, string> };
     const named = pages.flatMap((page) => [...textOf(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)]);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named.map(([, name]) => name)));

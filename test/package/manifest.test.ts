@@ -20,7 +20,7 @@ const namesOf = (states: readonly object[]): string[] =>
   states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
 
 describe("the manifest", () => {
-  it("has the identity that is promised", () => {
+  it("has the promised identity", () => {
     expect(manifest).toMatchObject({
       UUID: pluginUuid,
       CodePath: "bin/plugin.js",
@@ -35,7 +35,7 @@ describe("the manifest", () => {
     expect(Object.keys(manifest.Nodejs)).toEqual(["Version"]);
   });
 
-  it("has the actions that the code has, with the states that it sets by number", () => {
+  it("has the actions of the code with their numbered states", () => {
     const states: Readonly<Partial<Record<ActionName, readonly string[]>>> = {
       stream: ["Stopped", "Running"],
       visibility: ["Shown", "Hidden"],
@@ -69,7 +69,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("keeps what may ask for a hold out of Key Logic, where none can be told", () => {
+  it("excludes actions that may need a hold from Key Logic, which has no holds", () => {
     const kept = manifest.Actions.filter(({ SupportedInKeyLogicActions: isIn }) => !isIn);
     expect(kept.map(({ UUID }) => UUID)).toEqual([
       actionUuids.stream,
@@ -78,7 +78,7 @@ describe("the manifest", () => {
     ]);
   });
 
-  it("lets every action stand on a key and on a dial, with one picture of 200 x 100 on its strip", () => {
+  it("allows every action on keys and on dials with a 200 x 100 strip picture", () => {
     for (const { Controllers, Encoder } of manifest.Actions) {
       expect(Controllers).toEqual(["Keypad", "Encoder"]);
       expect(JSON.parse(readFileSync(join(folder, Encoder.layout), "utf8"))).toMatchObject({
@@ -87,7 +87,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("says what a dial does in the English words that the plugin has for it", () => {
+  it("describes dials in the plugin's English words", () => {
     const names = Object.keys(actionUuids) as ActionName[];
     const wording = new KeyWording("en");
     for (const name of names) {
@@ -105,14 +105,14 @@ describe("the manifest", () => {
     ]);
   });
 
-  it("names who made it, the project's address, and that of the guides where they have one", () => {
+  it("names the author, the homepage and the guides", () => {
     expect(readFileSync(join(root, "LICENSE"), "utf8")).toContain(manifest.Author);
     expect(manifest.Author).not.toBe(manifest.Name);
     const { URL, SupportURL = "", homepage }: Record<string, unknown> = { ...packageJson, ...manifest };
     expect([URL, SupportURL]).toEqual([homepage, guidesUrl]);
   });
 
-  it("has the version of the package, and its name for a category", () => {
+  it("has the package's version, and its own name as category", () => {
     expect(manifest.Category).toBe(manifest.Name);
     expect(manifest.Version).toBe(`${packageJson.version}.0`);
   });
@@ -132,7 +132,7 @@ type Locale = { Name: string; Description: string; Localization: object } & Reco
 describe.each(appLanguages)("the manifest's texts in %s", (language) => {
   const locale = JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Locale;
 
-  it("are those that the manifest has, and no others", () => {
+  it("match the manifest's texts one by one", () => {
     // Without Localization the SDK takes the file for broken.
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
@@ -146,14 +146,14 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
     }
   });
 
-  it("call the actions what the inspector calls them", () => {
+  it("name actions as the inspector does", () => {
     const words = inspectorWords[language];
     for (const name of Object.keys(actionUuids) as ActionName[])
       expect(locale[actionUuids[name]]?.Name).toBe(words[`${name}.title`]);
   });
 });
 
-it("the English texts are the manifest's own", () => {
+it("repeats the manifest's texts in English", () => {
   const english = JSON.parse(readFileSync(join(folder, "en.json"), "utf8")) as Locale;
   expect(english.Description).toBe(manifest.Description);
   for (const { UUID, Name, Tooltip, States } of manifest.Actions) {
@@ -171,24 +171,24 @@ it.each([
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
 });
 
-it("the inspector loads nothing from elsewhere", () => {
+it("the inspector loads only its own script", () => {
   const html = readFileSync(join(folder, manifest.PropertyInspectorPath), "utf8");
   const sources = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
   expect(sources).toEqual(["inspector.js"]);
 });
 
-it("the bundle is whole: it loads nothing but Node's own modules and its own parts", () => {
+it("the bundle loads only Node's modules and its own files", () => {
   const files = readdirSync(join(folder, "bin")).sort();
   const words = appLanguages.map((language) => `words-${language}.json`);
   expect(files).toEqual(["assembly.js", "package.json", "plugin.js", ...words].sort());
   for (const file of files.filter((name) => name.endsWith(".js"))) {
     const bundle = readFileSync(join(folder, "bin", file), "utf8");
-    // Parts of ws that are only there for speed, which it does without.
+    // Optional parts of ws that only make it faster.
     const optional = ["bufferutil", "utf-8-validate"];
     const loaded = [...bundle.matchAll(/(?:require|import)\(["'`]([^"'`]+)["'`]\)/g)].map(
       ([, name = ""]) => name,
     );
-    // Without this the next line could hold for a bundle whose calls look different.
+    // Otherwise a bundle with another call syntax would pass the next check.
     expect(loaded.length).toBeGreaterThan(0);
     const foreign = loaded.filter(
       (name) => !isBuiltin(name) && !files.includes(name.replace("./", "")) && !optional.includes(name),

@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { isPacked } from "../../scripts/streamdeck-cli.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 
-// What Elgato's tool makes of it, a rule that it breaks included, `npm run pack` checks.
+// `npm run pack` checks the package with Elgato's tool.
 const root = join(import.meta.dirname, "../..");
 const names = globSync("com.captions.control.sdPlugin/**/*.*", { cwd: root });
 const built = names.map((name) => name.replaceAll("\\", "/"));
 const files = new Map(built.filter(isPacked).map((name) => [name, readFileSync(join(root, name))]));
 
-it("has all of the build that the plugin needs, and nothing that is only ours", () => {
+it("contains everything that the plugin needs and no development files", () => {
   const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
   for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
     expect(names).toContain(name);
@@ -31,7 +31,7 @@ it("has all of the build that the plugin needs, and nothing that is only ours", 
   }
 });
 
-it("has the words of each language in a file, with the names of languages as the build worked them out", () => {
+it("ships each language's words in one file with prebuilt language names", () => {
   const words = (language: string): string =>
     files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
   expect(words("de")).toContain('"am-ET":"Amharisch"');

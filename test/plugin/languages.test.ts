@@ -10,8 +10,8 @@ const keys = [
   action("translationLanguages", { presets: [{ languageCodes: [] }] }),
 ];
 
-// Of an app whose language it has not: contract/accounts.test.ts.
-it("the plugin speaks the language of the app, and takes an account where that tells of it once it changes, and not before", async () => {
+// Unsupported app languages: contract/accounts.test.ts.
+it("shows keys in the app's language when the account arrives only with its change", async () => {
   const words = ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"];
   const { deck, emulator, key } = await startDesk({
     keys,
@@ -26,7 +26,7 @@ it("the plugin speaks the language of the app, and takes an account where that t
   deck.editGlobalSettings({ account });
   await reads(key(0), "GEMEINDE- ID fehlt");
   await tap(key(0), "alert");
-  // What a helper reads stays English.
+  // Logs stay English for support.
   const folder = join(deck.plugin.folder, "logs");
   const log = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   expect(log.join("")).toMatch(/^[\n -~]+$/);

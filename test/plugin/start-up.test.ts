@@ -25,7 +25,7 @@ const folder = join(mkdtempSync(join(tmpdir(), "captions-")), "com.captions.cont
 afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 cpSync(pluginFolder, folder, { recursive: true });
 
-/** Runs a copy of the built plugin until it ends. @param before a module that Node loads before it */
+/** Runs a copy of the built plugin until it ends. @param before a module that Node loads first */
 async function run(args: readonly string[], before?: string, node = process.execPath): Promise<Ended> {
   rmSync(join(folder, "logs"), { recursive: true, force: true });
   const preload =
@@ -42,7 +42,7 @@ async function run(args: readonly string[], before?: string, node = process.exec
 
 const lines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-/** One line, the same in the log as on the standard error. */
+/** Expects one line, the same in the log and on standard error. */
 function expectOneLine({ code, log, errors }: Ended, line: RegExp): void {
   expect(errors).toEqual([expect.stringMatching(line)]);
   expect(log).toEqual([expect.stringMatching(/^\S+ ERROR +/)]);
@@ -50,7 +50,7 @@ function expectOneLine({ code, log, errors }: Ended, line: RegExp): void {
   expect(code).toBe(1);
 }
 
-/** A Node of this computer that is too old, where there is one. */
+/** An unsupported Node.js on this computer, if any. */
 const oldNode = (process.env["PATH"] ?? "")
   .split(delimiter)
   .map((directory) => join(directory, "node"))
@@ -59,7 +59,7 @@ const oldNode = (process.env["PATH"] ?? "")
     return status === 0 && nodeProblem(stdout.trim().slice(1)) !== undefined;
   });
 
-/** Has Node say that it is an older one, without a module that one lacks. */
+/** Makes Node.js report an old version and lack `node:sqlite`. */
 const pretence = `
   import { registerHooks } from "node:module";
   Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
@@ -70,23 +70,19 @@ const pretence = `
     },
   });`;
 
-describe("what fails at the start is one line in the log:", () => {
+describe("a failed start", () => {
   const info = JSON.stringify({ application: { version: "7.1.0" }, devices: [] });
 
   it.each<[string, string[], RegExp]>([
-    [
-      "some arguments missing",
-      flags(1, info).slice(0, 4),
-      /not started by Stream Deck.* -registerEvent, -info$/,
-    ],
-    ["information that is no JSON", flags(1, "{"), /not started by Stream Deck, or with arguments/],
-    ["a port that is none", flags(99_999_999, info), /arguments it can't read: Invalid URL/],
-    ["a port where nobody is", flags(1, info), /can't reach Stream Deck: .*(ECONNREFUSED|EACCES)/],
-  ])("%s", async (_, args, line) => {
+    ["missing arguments", flags(1, info).slice(0, 4), /not started by Stream Deck.* -registerEvent, -info$/],
+    ["information that is not JSON", flags(1, "{"), /not started by Stream Deck, or with arguments/],
+    ["an invalid port", flags(99_999_999, info), /arguments it can't read: Invalid URL/],
+    ["a port without a listener", flags(1, info), /can't reach Stream Deck: .*(ECONNREFUSED|EACCES)/],
+  ])("logs one line for %s", async (_, args, line) => {
     expectOneLine(await run(args), line);
   });
 
-  it("a Node that is too old, which lacks modules that the rest asks for", async () => {
+  it("logs one line for an old Node.js that lacks required modules", async () => {
     expectOneLine(
       await run(flags(1, info), pretence),
       /needs Node\.js 24\.5 or newer, but was started with 20\.20\.2\.$/,
@@ -94,7 +90,7 @@ describe("what fails at the start is one line in the log:", () => {
   });
 });
 
-/** The application's side of the socket: resolves with it when the plugin has connected. */
+/** Starts the application's side of the socket. `connected` resolves when the plugin connects. */
 async function host(): Promise<{ port: number; connected: () => Promise<WebSocket> }> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
@@ -105,7 +101,7 @@ async function host(): Promise<{ port: number; connected: () => Promise<WebSocke
   return { port, connected: async () => ((await once(server, "connection")) as [WebSocket])[0] };
 }
 
-it("names a Node that is too old on every key by a picture, and alerts at a press", async () => {
+it("draws the required Node.js version on every key when Node.js is too old", async () => {
   const { port, connected } = await host();
   const arrives = connected();
   const info = JSON.stringify({ application: { platform: "linux" } });
@@ -125,7 +121,7 @@ it("names a Node that is too old on every key by a picture, and alerts at a pres
     const { image } = frame["payload"] as { image: string };
     return [frame["event"], frame["context"], readDataUrl(image).text];
   });
-  // The first one of a key may be lost.
+  // The app may lose the first picture of a key.
   const once = contexts.map((context) => ["setImage", context, "needs Node.js 24.5"]);
   expect(drawn).toEqual([...once, ...once]);
   socket.send(event("keyDown", "one"));
@@ -134,7 +130,7 @@ it("names a Node that is too old on every key by a picture, and alerts at a pres
   expect((await ended).errors).toEqual([expect.stringMatching(/needs Node\.js 24\.5/)]);
 });
 
-it("whatever the application tells of itself, the plugin registers and ends with the socket", async () => {
+it("registers and exits cleanly when the application's information is malformed", async () => {
   const { port, connected } = await host();
   for (const info of ["null", '{"application":null,"devices":7}']) {
     const arrives = connected();
@@ -147,7 +143,7 @@ it("whatever the application tells of itself, the plugin registers and ends with
   }
 });
 
-it("a Node before 24.5 is too old", () => {
+it("rejects Node.js before 24.5", () => {
   const versions = ["20.20.2", "22.21.0", "23.11.1", "24.4.1", "24.5.0", "24.21.0", "25.0.0"];
   expect(versions.filter((version) => nodeProblem(version) === undefined)).toEqual(versions.slice(4));
 });

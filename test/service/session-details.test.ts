@@ -86,7 +86,7 @@ describe("the target languages", () => {
     { translateConfig: { languages: [{ source: "en", target: ["es"] }] } },
     { languageCode: "en", languageCodes: ["es"] },
     { transcription: { language: "en" }, translation: { languages: ["es"] } },
-  ])("are told from the source in %j", (body) => {
+  ])("are separated from the source in %j", (body) => {
     expect(readDetails(body)).toEqual({ transcriptionLanguage: "en", translationLanguages: ["es"] });
   });
 

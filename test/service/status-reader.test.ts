@@ -7,7 +7,7 @@ import { runs } from "../kit/random-runs.ts";
 
 const start = 1795338000;
 
-/** The state with the word of an unknown one, or why there is none. */
+/** The state, with the word of an unknown state, or the reason why none was read. */
 function readState(body: unknown, contentType = "application/json"): string {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const reading = readStatus(text, contentType);
@@ -34,7 +34,7 @@ describe("NO_ACTIVE_SESSION", () => {
     paused: {"history": ["NO_ACTIVE_SESSION"], "status": "paused"} | {"clients": ["NO_ACTIVE_SESSION"], "status": "paused"}
     unknown JSON: {"message": "No active session"}
   `),
-  )("is no session, but not of another time or client: %s in %j", (state, body) => {
+  )("means no session unless it is about another time or client: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 });
@@ -127,7 +127,7 @@ describe("a flag", () => {
   });
 });
 
-describe("the state of several", () => {
+describe("several states", () => {
   it.each(
     parseRows(`
     paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
@@ -139,11 +139,11 @@ describe("the state of several", () => {
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]
     none: {"items": [{"status": "ended"}, {"status": "stopped"}]}
   `),
-  )("is that of the outermost or of the one that runs in a list: %s in %j", (state, body) => {
+  )("yield the outermost, or in a list the running one: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 
-  it("takes the details of the session that runs", () => {
+  it("come with the details of the running session", () => {
     const ended = { status: "ended", startedAt: start - 86_400, clients: 50 };
     const live = { status: "active", startedAt: start, clients: 3 };
     for (const sessions of [[ended, live], [ended, live].reverse()]) {
@@ -177,7 +177,7 @@ describe("details alone", () => {
   });
 });
 
-/** What says nothing of the session. */
+/** Bodies that say nothing about the session. */
 const noise: readonly object[] = [
   ...["previousSession", "lastSession", "history", "nextSession", "completedSessions", "schedule"],
   ...["dashboard", "audio", "plan", "connection", "recording", "apiKey", "source", "outputs", "error"],
@@ -185,7 +185,7 @@ const noise: readonly object[] = [
 
 describe("something else", () => {
   const others = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
-  it.each([...noise, ...others])("says nothing of the session: %j", (body) => {
+  it.each([...noise, ...others])("says nothing about the session: %j", (body) => {
     expect(readState(body)).toBe("unknown JSON");
     expect(readState({ ...body, status: "stopped" })).toBe("none");
     for (const detail of details) expect(readState({ ...body, a: detail })).toBe("unknown");
@@ -223,7 +223,7 @@ describe("any answer", () => {
     );
   });
 
-  it("is no session if NO_ACTIVE_SESSION stands beside it", () => {
+  it("is no session if it also contains NO_ACTIVE_SESSION", () => {
     fc.assert(
       fc.property(answers, (answer) => {
         expect(readState({ answer, reason: "NO_ACTIVE_SESSION" })).toBe("none");

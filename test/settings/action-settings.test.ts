@@ -12,14 +12,14 @@ describe("settings", () => {
     }
   });
 
-  it("one bad value leaves the others good", () => {
+  it("keep valid values beside an invalid one", () => {
     expect(readSettings(actionSettings.stream, { mode: 7, stopGuard: "hold" })).toEqual({
       values: { mode: "toggle", stopGuard: "hold", remindAfterHours: 4, languages: {} },
       wrong: ["mode"],
     });
   });
 
-  it("lists of languages are kept as written", () => {
+  it("keep lists of languages as written", () => {
     const presets = [{ name: "Sunday", languageCodes: ["es", "ES", "zh-hans"] }, { languageCodes: [] }];
     expect(readSettings(actionSettings.translationLanguages, { presets }).values.presets).toEqual(presets);
   });
@@ -32,7 +32,7 @@ describe("settings", () => {
     [{ languageCodes: ["es", " "] }],
     [{ name: "x" }],
     [{ languageCodes: ["es"], transcriptionLanguage: 5 }],
-  ])("presets that are %j are refused", (presets) => {
+  ])("reject presets that are %j", (presets) => {
     expect(readSettings(actionSettings.translationLanguages, { presets })).toEqual({
       values: { presets: [], restartGuard: "none" },
       wrong: ["presets"],
@@ -45,7 +45,7 @@ describe("settings", () => {
     ["translationLanguages", (languageCodes) => ({ presets: [{ languageCodes }] })],
     ["stream", (languageCodes) => ({ languages: { languageCodes } })],
   ] satisfies [ActionName, (codes: string[]) => object][])(
-    "a list of 500 entries is read, and none of more: %s",
+    "accept at most 500 languages: %s",
     (action, settingsOf) => {
       const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
       const wrong = [codes.slice(1), codes].map(
@@ -55,7 +55,7 @@ describe("settings", () => {
     },
   );
 
-  it("a language has 100 characters at most, and a name is shortened to as many", () => {
+  it("limit languages and names to 100 characters", () => {
     const read = (length: number): readonly string[] =>
       readSettings(actionSettings.transcriptionLanguage, { languageCodes: ["x".repeat(length)] }).wrong;
     expect([read(100), read(101)]).toEqual([[], ["languageCodes"]]);
@@ -65,7 +65,7 @@ describe("settings", () => {
   });
 
   it.each([-1, 25, "4", true, Number.NaN, Number.POSITIVE_INFINITY])(
-    "%j are no hours",
+    "reject %j as reminder hours",
     (remindAfterHours) => {
       expect(readSettings(actionSettings.status, { remindAfterHours })).toEqual({
         values: { remindAfterHours: 4 },
@@ -74,7 +74,7 @@ describe("settings", () => {
     },
   );
 
-  it("a preset may name the language spoken; a blank one is none, and a name of a wrong type is left out", () => {
+  it("read a preset's source language and ignore a blank one", () => {
     const languageCodes = ["es"];
     const presets = ["en-US", " "].map((code) => ({ name: 5, languageCodes, transcriptionLanguage: code }));
     const { values, wrong } = readSettings(actionSettings.translationLanguages, { presets });

@@ -19,7 +19,7 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** An emulator for one test, and a client on Node's own fetch, which has nothing of the plugin's. */
+/** An emulator for one test, and a client on Node's fetch that uses no code of the plugin. */
 export async function startService() {
   const emulator = await startEmulator({ accounts: [chapel, { name: "Hall" }] });
 
@@ -30,7 +30,7 @@ export async function startService() {
       headers: { "content-type": "application/json", authorization },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    // Before it is read its connection is not free.
+    // The connection is free only after the body is read.
     return new Response(await response.text(), response);
   }
 
@@ -38,7 +38,7 @@ export async function startService() {
   return { emulator, account: emulator.accounts.get(), post, checkStatus };
 }
 
-/** The emulator's clock, which stands still until the fake one passes. */
+/** The emulator's clock, which advances only with the fake one. */
 export function createClock(): { readonly fake: FakeClock; readonly clock: Clock } {
   const fake = new FakeClock();
   const after = (ms: number, task: () => void): (() => void) => {

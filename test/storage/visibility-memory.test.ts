@@ -31,7 +31,7 @@ const remember = (steps: string, memory = startMemory(), wall = noon): void =>
 
 const recall = (wall = noon, now = 0): AccountState => startMemory().recall(nothingKnown, { now, wall });
 
-/** What the next plugin knows once it has been told more. */
+/** The state of the next plugin after further steps. */
 function continueWith(steps: string): Story {
   const story = new Story();
   story.state = recall(noon, story.now);
@@ -48,18 +48,18 @@ describe("the memory of hidden captions", () => {
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
     ["LIVE, hide", "none", undefined, false],
     ["none, hide", "none", true, undefined],
-  ])("is true after %s, a restart and %s", (before, after, value, retry) => {
+  ])("after %s, a restart and %s is %s", (before, after, value, retry) => {
     remember(before);
     const { hidden, session } = continueWith(after).state;
     expect([currentValue(hidden), hidden.retry, session.alerts]).toEqual([value, retry, 0]);
   });
 
-  it("keeps a private moment from the sending of its hide", () => {
+  it("records a private moment once its hide is sent", () => {
     remember("LIVE, hide privately");
     expect(recall().isPrivate).toBe(true);
   });
 
-  it("keeps since when captions are hidden", () => {
+  it("keeps the time at which captions were hidden", () => {
     const story = new Story().tell("LIVE, hide");
     startMemory().remember(story.state, { now: 0, wall: noon });
     const { hiddenSince } = story.state;
@@ -74,12 +74,12 @@ describe("the memory of hidden captions", () => {
     [12 * hour, true],
     [12 * hour + 1, false],
     [-12 * hour - 1, false],
-  ])("is worth nothing after 12 h: %i ms later it counts: %s", (later, counts) => {
+  ])("expires after 12 h: %i ms later it is used: %s", (later, counts) => {
     remember("hide");
     expect(recall(noon + later) !== nothingKnown).toBe(counts);
   });
 
-  it("saves nothing when nothing is known, and no API key", () => {
+  it("saves neither an empty state nor an API key", () => {
     const memory = startMemory();
     remember("LIVE", memory);
     expect(writes).toBe(0);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { FileTarget, log } from "../../src/stream-deck/log-file.ts";
 
-it("keeps the error of a handler, which the SDK catches, for the diagnostics, without the frame", () => {
+it("logs a handler's error without the frame that caused it", () => {
   const dest = mkdtempSync(join(tmpdir(), "log-"));
   try {
     const format = ({ data }: { data: unknown[] }): string => data.map(String).join(" ");

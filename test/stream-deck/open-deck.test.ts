@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe("in the first 500 ms", () => {
-  it("asks for the settings of a key, and takes the answer for its appearance", () => {
+  it("requests a key's settings and takes the answer as its appearance", () => {
     expect(openDeck.receive(event("willAppear"))).toEqual([]);
     expect(openDeck.receive(event("titleParametersDidChange"))).toEqual([]);
     expect(sent).toEqual([getSettings()]);
@@ -57,7 +57,7 @@ describe("in the first 500 ms", () => {
     ]);
   });
 
-  it("asks again for a key that is announced again", () => {
+  it("requests settings again for a key that is announced again", () => {
     // There was no device for it yet.
     saved = { keys: [key] };
     register();
@@ -74,7 +74,7 @@ describe("in the first 500 ms", () => {
     expect(openDeck.receive(event("didReceiveSettings", other))).toEqual([event("willAppear", other)]);
   });
 
-  it("takes a late answer for an appearance, but for a key of another profile", async () => {
+  it("takes a late answer as an appearance, except in another profile", async () => {
     const other = "deck.Other.Keypad.0.0";
     saved = { keys: [key] };
     register();
@@ -84,14 +84,14 @@ describe("in the first 500 ms", () => {
     expect(openDeck.receive(event("didReceiveSettings"))).toEqual([event("willAppear")]);
   });
 
-  it("takes an appearance as it is 500 ms after the start", async () => {
+  it("accepts an appearance from 500 ms after the start", async () => {
     await clock.pass(499);
     expect(openDeck.receive(event("willAppear"))).toEqual([]);
     await clock.pass(1);
     expect(openDeck.receive(event("willAppear"))).toEqual([event("willAppear")]);
   });
 
-  it("drops presses, each with a line in the log", async () => {
+  it("logs and drops presses", async () => {
     openDeck.receive(event("willAppear"));
     openDeck.receive(event("didReceiveSettings"));
     await clock.pass(499);
@@ -101,7 +101,7 @@ describe("in the first 500 ms", () => {
     expect(openDeck.receive(event("keyDown"))).toEqual([event("keyDown")]);
   });
 
-  it("drops presses that came in then and are read late", async () => {
+  it("drops presses that arrive then but are read late", async () => {
     let end = (): void => undefined;
     const busy = Object.assign(new FakeClock(), { after: (_: number, task: () => void) => (end = task) });
     register(busy);
@@ -112,11 +112,11 @@ describe("in the first 500 ms", () => {
   });
 });
 
-describe("the keys in sight", () => {
+describe("visible keys", () => {
   const second = "deck.Default.Keypad.1.0";
   const other = "deck.Other.Keypad.0.0";
 
-  it("are asked for at the next start", async () => {
+  it("are requested at the next start", async () => {
     await clock.pass(500);
     openDeck.receive(event("willAppear"));
     await settle();
@@ -125,7 +125,7 @@ describe("the keys in sight", () => {
     expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual(["willAppear"]);
   });
 
-  it("are asked for until they are answered for, and then no more", async () => {
+  it("are forgotten when the app has not answered for them in time", async () => {
     saved = { keys: [key, other], queue: [] };
     register();
     openDeck.receive(event("didReceiveSettings"));
@@ -136,7 +136,7 @@ describe("the keys in sight", () => {
   });
 
   it.each<[what: string, saved: object, queue: string[], shown: string[]]>([
-    ["the announced ones without a memory", {}, [`+${key}`], [key]],
+    ["the announced ones without saved keys", {}, [`+${key}`], [key]],
     [
       "those of a profile with another name after a restart of the app",
       { keys: [key] },
@@ -173,14 +173,14 @@ describe("the keys in sight", () => {
     expect(answers.map(({ context }) => context)).toEqual(shown);
   });
 
-  it.each(["no JSON object", { keys: 5, queue: [{}] }])("are none where the file has %o", (content) => {
+  it.each(["no JSON object", { keys: 5, queue: [{}] }])("are none when the file contains %o", (content) => {
     saved = content;
     register();
     expect(sent).toEqual([]);
   });
 });
 
-describe("later", () => {
+describe("after the first 500 ms", () => {
   beforeEach(() => clock.pass(500));
 
   it.each(["keyDown", "keyUp", "dialDown", "dialRotate", "didReceiveSettings"])(
@@ -191,7 +191,7 @@ describe("later", () => {
     },
   );
 
-  it("holds events that say too little of a key, the newest of each name", () => {
+  it("holds the newest event of each name that lacks details of its key", () => {
     expect(openDeck.receive(event("propertyInspectorDidAppear", {}))).toEqual([]);
     expect(openDeck.receive(event("sendToPlugin", { payload: 1 }))).toEqual([]);
     expect(openDeck.receive(event("sendToPlugin", { payload: 2 }))).toEqual([]);
@@ -209,7 +209,7 @@ describe("later", () => {
     expect(names(openDeck.receive(event("willAppear")))).toEqual(["willAppear"]);
   });
 
-  it("brings a key that has left back by a press only", () => {
+  it("restores a key that has left only on a press", () => {
     openDeck.receive(event("propertyInspectorDidAppear", {}));
     openDeck.receive(event("willDisappear"));
     for (const name of ["keyUp", "didReceiveSettings"])
@@ -217,7 +217,7 @@ describe("later", () => {
     expect(names(openDeck.receive(event("keyDown")))).toEqual(["willAppear", "keyDown"]);
   });
 
-  it.each(["willAppear", "keyDown"])("lets the keys of other profiles of the device leave at %s", (name) => {
+  it.each(["willAppear", "keyDown"])("removes keys of the device's other profiles at %s", (name) => {
     const context = "deck.Other.Keypad.0.0";
     const elsewhere = "another.Default.Keypad.0.0";
     for (const each of [key, elsewhere]) openDeck.receive(event("willAppear", { context: each, payload }));
@@ -226,7 +226,7 @@ describe("later", () => {
     expect(events[0]).toEqual(event("willDisappear"));
   });
 
-  it("lets all keys of a device leave with it", () => {
+  it("removes all keys of a device with it", () => {
     openDeck.receive(event("willAppear"));
     const gone = { event: "deviceDidDisconnect", device: "deck" };
     expect(openDeck.receive(gone)).toEqual([event("willDisappear"), gone]);
@@ -237,7 +237,7 @@ describe("later", () => {
 describe("pictures", () => {
   beforeEach(() => clock.pass(500));
 
-  it("sends what a key shows 500 ms after its first picture", async () => {
+  it("sends a key's current picture again 500 ms after its first one", async () => {
     openDeck.receive(event("willAppear"));
     draw("first");
     await clock.pass(300);
@@ -251,7 +251,7 @@ describe("pictures", () => {
   });
 
   it.each(["deviceDidConnect", "deviceDidDisconnect"])(
-    "repeats all at 100, 300 and 500 ms after %s",
+    "repeats all pictures 100, 300 and 500 ms after %s",
     async (name) => {
       openDeck.receive(event("willAppear"));
       const picture = draw("first");
@@ -273,7 +273,7 @@ describe("pictures", () => {
     },
   );
 
-  it("repeats none of a key that has left", async () => {
+  it("repeats no picture of a key that has left", async () => {
     openDeck.receive(event("willAppear"));
     draw("first");
     openDeck.receive(event("willDisappear"));

@@ -26,7 +26,7 @@ function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }
 
 const faultMatchSchema = z.strictObject({
   only: z.enum(["status", "commands"]).optional().meta({ title: "Requests" }),
-  /** `*` at the end stands for any rest. */
+  /** `*` at the end matches any rest. */
   path: z.string().min(1).max(200).optional().meta({ title: "Path" }),
   account: z.string().min(1).max(200).optional().meta({ title: "Account" }),
   times: z.int().min(1).max(1_000_000).optional().meta({ title: "Times" }),
@@ -48,7 +48,7 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
   const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   const isUsedUp = (): boolean => hits === match.times;
 
-  /** Lets all requests go on that wait for this fault. */
+  /** Resumes all requests that wait for this fault. */
   function release(): void {
     for (const goOn of waiting) goOn();
     waiting.clear();

@@ -17,7 +17,7 @@ export interface ExchangeOptions {
   readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
 }
 
-/** The client has gone, so that no answer can be sent. */
+/** The client has disconnected, so no answer can be sent. */
 export class ClientGone extends Error {
   override name = "ClientGone";
 }
@@ -64,7 +64,7 @@ export function beginExchange(options: ExchangeOptions) {
     });
   }
 
-  /** The first outcome stands, unless the connection ends before the whole answer has left. */
+  /** Keeps the first outcome, unless the connection ends before the whole answer has left. */
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
     const before = entry.outcome;
     if (before !== "pending" && !(before === "answered" && outcome === "abandoned")) return;

@@ -1,4 +1,4 @@
-/** What the service refuses: an emulator that accepts it would hide it in every test of the plugin. */
+/** What the service rejects: an emulator that accepted it would hide the rejection from the plugin's tests. */
 import { describe, expect, it } from "vitest";
 import { createAccounts } from "../../../simulator/caption-service/accounts/accounts.ts";
 import { type Ask, chapel, createClock, startService } from "../support.ts";
@@ -36,7 +36,7 @@ it("answers 401 once an API key is revoked", async () => {
   expect((await post(hide)).status).toBe(401);
 });
 
-/** An account without the wire, whose time stands still. */
+/** An account without HTTP, on a clock that does not advance. */
 function createAccount() {
   const { fake, clock } = createClock();
   return { clock: fake, account: createAccounts(clock, () => undefined).add(chapel) };
@@ -49,7 +49,7 @@ describe("session", () => {
     expect(account.start()).toMatchObject({ kind: "dashboard-not-ready" });
   });
 
-  it.each([undefined, "pause", "suspend"] as const)("refuses a start, but no stop, after %s", (move) => {
+  it.each([undefined, "pause", "suspend"] as const)("rejects a start, but not a stop, after %s", (move) => {
     const { account } = createAccount();
     account.start();
     if (move) account.fromElsewhere(move);
@@ -58,7 +58,7 @@ describe("session", () => {
     expect(account.stop()).toMatchObject({ kind: "no-active-session" });
   });
 
-  it("shows an accepted start later, and refuses a second one at once", async () => {
+  it("rejects a second start before the accepted one is visible", async () => {
     const { clock, account } = createAccount();
     account.setDelays({ startMs: 2_000 });
     expect(account.start()).toBeNull();
@@ -69,7 +69,7 @@ describe("session", () => {
     expect(account.session).toMatchObject({ state: "active", startedAt: clock.now() });
   });
 
-  it("is gone while a new source restarts it", async () => {
+  it("disappears while a new source language restarts it", async () => {
     const { clock, account } = createAccount();
     account.start();
     const before = account.session;
