@@ -20,7 +20,7 @@ Usage: npm start -- [options]
   --port N       port of the page on 127.0.0.1 (default ${usualPort}, or the next one that is free)
   --language L   language of the keys and their settings: ${languages.join(", ")}
   --device D     one device alone, with the keys that its profile installs: ${devices.join(", ")}
-  --no-account   start with no account and nearly empty decks, to go through the first set-up
+  --no-account   start with no account and empty decks, to go through the first set-up
   --help         this text
 `;
 

@@ -1,6 +1,6 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { Operation } from "../caption-service/service/endpoints.ts";
-import type { VirtualDeck } from "../virtual-deck/index.ts";
+import type { ActionInstance, VirtualDeck } from "../virtual-deck/index.ts";
 
 interface Facts {
   /** Commands that the service has accepted, in their order. */
@@ -19,8 +19,22 @@ interface Step {
 const isLive = ({ emulator }: Facts): boolean =>
   [...emulator.accounts].some(({ session }) => session?.state === "active");
 
+/** Lists in the settings of an action without which its key can do nothing. */
+const neededLists: Readonly<Record<string, string>> = {
+  "com.captions.control.transcription-language": "languageCodes",
+  "com.captions.control.translation-languages": "presets",
+};
+
 const hasPlaced = ({ deck }: Facts, action: string): boolean =>
-  deck.instances().some((instance) => instance.action === action && instance.step === 0);
+  deck
+    .instances()
+    .some((instance) => instance.action === action && instance.step === 0 && isFilled(instance));
+
+function isFilled({ action, settings }: ActionInstance): boolean {
+  const name = neededLists[action];
+  const list = name === undefined ? undefined : settings[name];
+  return name === undefined || (Array.isArray(list) && list.length > 0);
+}
 
 const setUpSteps: readonly Step[] = [
   {
@@ -30,13 +44,13 @@ const setUpSteps: readonly Step[] = [
   },
   {
     title: "Connect the account",
-    hint: "The tab Access has an address, an API key and a church ID: copy them into the settings, and connect.",
+    hint: "The tab Access stands in for the dashboard. Copy its address, API key and church ID, and connect.",
     isDone: ({ emulator }) =>
       emulator.journal.entries().some(({ operation, status }) => operation === "status" && status === 200),
   },
   {
     title: "Add the other five keys",
-    hint: "Clear, hide and show, status, the languages spoken, the translations.",
+    hint: "Clear, hide and show, status, and the two language keys. Add a language to each of those two.",
     isDone: (facts) => [...facts.deck.plugin.manifest.actions.keys()].every((uuid) => hasPlaced(facts, uuid)),
   },
 ];
@@ -65,7 +79,7 @@ const serviceSteps: readonly Step[] = [
   },
   {
     title: "Switch to Spanish",
-    hint: "Hold the spoken language key for a second while LIVE: the captions restart.",
+    hint: "Add it to the spoken language key; it must not be a translation. While LIVE, press the key, or hold it.",
     isDone: ({ accepted, emulator }) =>
       accepted.includes("transcription-language") &&
       [...emulator.accounts].some(({ transcriptionLanguage }) => transcriptionLanguage.startsWith("es")),

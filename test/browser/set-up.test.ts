@@ -8,10 +8,10 @@ import { saying } from "../kit/words.ts";
 const desk = await DeskPage.open({ demo: false });
 
 /** Puts an action on an empty key, by clicks. */
-async function put(action: InspectorWordKey, column: number): Promise<InspectorPage> {
-  await desk.key(column, 0).click();
+async function put(action: InspectorWordKey, column: number, row = 0): Promise<InspectorPage> {
+  await desk.key(column, row).click();
   await desk.page.getByRole("button", { name: written(action), exact: true }).click();
-  return desk.inspector(column, 0);
+  return desk.inspector(column, row);
 }
 
 /** Reads the access data of the simulated dashboard, as a first-time user does. */
@@ -83,6 +83,17 @@ it("saves a preset's name and an unconfirmed language when another key is select
   await inspector.type("list.add", "pt-br");
   await desk.settingsOf(1, 0);
   await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
+});
+
+it("ticks the other keys once each has what it needs", async () => {
+  const done = desk.page.getByRole("listitem").filter({ hasText: "Done: Add the other five keys" });
+  await put("clear.title", 3);
+  await put("visibility.title", 4);
+  const inspector = await put("transcriptionLanguage.title", 0, 1);
+  await desk.reads(0, 1, saying("failure.noLanguage"));
+  expect(await done.count()).toBe(0);
+  await inspector.add("en-US");
+  await done.waitFor();
 });
 
 it("copies diagnostics without the API key", async () => {
