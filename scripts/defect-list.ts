@@ -55,7 +55,7 @@ export const defects: readonly Defect[] = [
   { harm: "Two presses for one language send it twice, which restarts the stream again.",
     at: "accounts/languages.ts setLanguages", from: `!areSet(account.state, languages, account.clock.steady())`, to: `true`, tests: "accounts keys" },
   { harm: "Presses that OpenDeck kept while the plugin was down are carried out.",
-    at: "stream-deck/open-deck.ts #receiveEarly", from: `presses.has(event.event)`, to: `false`, tests: "stream-deck/open-deck" },
+    at: "stream-deck/open-deck.ts #receivePress", from: `this.#isReplaying`, to: `false`, tests: "stream-deck/open-deck" },
 
   // A command after it was given up
   { harm: "A press that failed while it waited for its turn is sent later.",
@@ -85,11 +85,11 @@ export const defects: readonly Defect[] = [
   { harm: "The log shows API keys.",
     at: "log/redactor.ts redact", from: `replaceAll(text, this.#spellings, "[secret]")`, to: `text`, tests: "log/redactor" },
   { harm: "API keys of settings are not known as secrets.",
-    at: "keys/placed-keys.ts #conceal", from: `this.#options.log.conceal(cleanField("apiKey", account.apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
+    at: "keys/placed-keys.ts #conceal", from: `this.#options.log.conceal(cleanField("apiKey", apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
   { harm: "A broken message of the app goes to the log with the API key in it.",
     at: "stream-deck/plugin-socket.ts #receive", from: "${data.length} characters", to: "${data}", tests: "contract/always" },
   { harm: "A key draws an API key that was pasted into a name.",
-    at: "keys/key-display.ts show", from: `redacted(face, this.#log)`, to: `face`, tests: "keys contract/always" },
+    at: "keys/key-display.ts show", from: `redact(face, this.#log)`, to: `face`, tests: "keys contract/always" },
   { harm: "A key draws a pasted API key before it is known to be secret.",
     at: "keys/key.ts draw", from: `if (this.binding.pending) return;`, to: ``, tests: "keys/placed-keys" },
   { harm: "Copied diagnostics contain the API key.",

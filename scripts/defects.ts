@@ -1,6 +1,7 @@
 /**
- * `node scripts/defects.ts [words of a harm]`: applies each defect of defect-list.ts to the source, runs its tests until one
- * fails, and reverts it. Prints the failed test. Do not edit or build the source meanwhile.
+ * `npm run defects [-- words of a harm]`: applies each defect of defect-list.ts to the source, runs its tests until one
+ * fails, and reverts it. Prints the failed test. Do not edit or build the source meanwhile. With `--check` it only checks
+ * that each defect can be applied.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,10 +22,13 @@ const reportSchema = z.object({
   ),
 });
 
-const chosen = defects.filter(({ harm }) => harm.includes(process.argv.slice(2).join(" ")));
+const checksOnly = process.argv[2] === "--check";
+const words = checksOnly ? "" : process.argv.slice(2).join(" ");
+const chosen = defects.filter(({ harm }) => harm.includes(words));
 if (chosen.length === 0) throw new Error("no harm has these words");
 // Fails before any test runs if a defect no longer applies.
 const changes = chosen.map((defect) => ({ defect, ...change(defect) }));
+if (checksOnly) process.exit(0);
 let unseen = 0;
 // SIGINT also ends Vitest; without its report this process ends once the source is restored.
 process.on("SIGINT", () => undefined);
