@@ -27,9 +27,9 @@ export const defects: readonly Defect[] = [
   { harm: "A lagging server makes a stopped session LIVE again.",
     at: "accounts/session.ts mayBeStopped", from: `status.requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
   { harm: "LIVE stays bright while polls fail, or after sleep.",
-    at: "accounts/state-queries.ts isFresh", from: `failing === undefined && !hasSlept`, to: `true`, tests: "keys" },
+    at: "accounts/state.ts isFresh", from: `failing === undefined && !hasSlept`, to: `true`, tests: "keys" },
   { harm: "LIVE stays bright however old the last status is.",
-    at: "accounts/state-queries.ts isFresh", from: `now - requestedAt < freshFor`, to: `true`, tests: "keys" },
+    at: "accounts/state.ts isFresh", from: `now - requestedAt < freshFor`, to: `true`, tests: "keys" },
   { harm: "LIVE does not say that captions are hidden.",
     at: "actions/session-face.ts findMissing", from: `currentValue(account.hidden) === true`, to: `false`, tests: "keys" },
 
@@ -39,9 +39,9 @@ export const defects: readonly Defect[] = [
   { harm: "A session ends unasked and no key says ENDED.",
     at: "actions/session-face.ts sessionFace", from: `return ended ?`, to: `return false ?`, tests: "keys/unasked" },
   { harm: "ENDED alerts once and never again.",
-    at: "accounts/session.ts onSessionTime", from: `now < nextAlert`, to: `true`, tests: "keys/unasked" },
+    at: "accounts/session.ts onSessionTime", from: `alerts: after.alerts + 1`, to: `alerts: after.alerts`, tests: "keys/unasked" },
   { harm: "One flickering status ends a session that runs.",
-    at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, endSeenAt: now };`, to: ``, tests: "accounts keys" },
+    at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };`, to: ``, tests: "accounts keys" },
 
   // A command twice
   { harm: "A start whose connection drops is sent again.",
@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   { harm: "A second press of START sends a second start.",
     at: "actions/stream.ts plan", from: `if (account.session.startStop) return "nothing";`, to: ``, tests: "keys" },
   { harm: "A step of a multi-action repeats the start that is under way.",
-    at: "accounts/start-stop.ts bringTo", from: `if (account.underWay.command === command) return account.underWay.result;`, to: ``, tests: "keys/steps" },
+    at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command === command) return account.startStop;`, to: ``, tests: "keys/steps" },
   { harm: "A hold repeats the stop of a key that was faster.",
     at: "actions/stream.ts pressKey", from: `account.state.session.startStop || hasEnded(account.state)`, to: `false`, tests: "keys" },
   { harm: "Two presses for one language send it twice, which restarts the stream again.",
@@ -59,7 +59,7 @@ export const defects: readonly Defect[] = [
 
   // A command after it was given up
   { harm: "A press that failed while it waited for its turn is sent later.",
-    at: "accounts/command-queue.ts #wait", from: `[turn, late.promise]`, to: `[turn]`, tests: "keys/order" },
+    at: "accounts/account.ts run", from: `[before, late.promise]`, to: `[before]`, tests: "keys/order" },
   { harm: "A press whose time is up is sent all the same.",
     at: "accounts/account.ts send", from: `timeLimit < minSendMs`, to: `false`, tests: "keys/order" },
   { harm: "A request that was given up is still transmitted.",
@@ -115,7 +115,7 @@ export const defects: readonly Defect[] = [
   { harm: "A private moment does not outlive a restart of the plugin.",
     at: "storage/visibility-memory.ts recallState", from: `hidden, isPrivate, isTextCleared, hadSession };`, to: `hidden, isTextCleared, hadSession };`, tests: "keys/private-moment" },
   { harm: "A rejected show ends a private moment.",
-    at: "accounts/state.ts onAnswer", from: `: withHiddenSince(after, moment);`, to: `: endPrivateMoment(after);`, tests: "accounts keys" },
+    at: "accounts/state.ts onAnswer", from: `failure ? after : endPrivateMoment(after)`, to: `endPrivateMoment(after)`, tests: "accounts keys" },
   { harm: "HIDE shows captions.",
     at: "service/https-caption-service.ts commandPaths", from: `hide: "/v1/captions/hide"`, to: `hide: "/v1/captions/show"`, tests: "service/requests" },
 
@@ -141,7 +141,7 @@ export const defects: readonly Defect[] = [
   { harm: "A hide waits behind a start.",
     at: "accounts/account.ts constructor", from: `this.sessionQueue = new CommandQueue(clock)`, to: `this.sessionQueue = this.captionQueue`, tests: "keys/order" },
   { harm: "After one failed poll a key never recovers.",
-    at: "accounts/status-poller.ts #fail", from: `this.#plan();`, to: ``, tests: "accounts keys" },
+    at: "accounts/account.ts update", from: `this.poller.plan();`, to: ``, tests: "accounts keys" },
   { harm: "A status from before an unanswered command counts as its outcome.",
     at: "accounts/fact.ts loseAnswer", from: `countsFrom: now`, to: `countsFrom: 0`, tests: "accounts keys" },
   { harm: "A key shows an accepted command for ever, whatever statuses say.",

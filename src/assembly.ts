@@ -21,7 +21,6 @@ const clock = systemClock;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
   clock,
-  random: Math.random,
   log,
   memoryFor: visibilityMemories(dataFile("visibility.json", log)),
 });

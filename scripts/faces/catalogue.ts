@@ -69,8 +69,8 @@ const restartGuarded = { restartGuard: "hold" };
 
 /** In local time, so that the faces are the same on every computer. */
 const endedAt = { now, wall: new Date(2026, 10, 22, 10, 58).getTime() };
-const ended = { session: { ended: { moment: endedAt, repeats: 0 } } };
-const restarting = { session: { isRestartSeen: true, restartUntil: now + 1 } };
+const ended = { session: { ended: { moment: endedAt, alertsAt: [] } } };
+const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const underWay = (command: "start" | "stop") => ({ session: { startStop: { id: 1, command } } });
 const nobody = (minutes: number) => ({
   session: {

@@ -1,5 +1,5 @@
 import { type Fact, unknown } from "../../src/accounts/fact.ts";
-import type { CurrentSession } from "../../src/accounts/current-session.ts";
+import type { CurrentSession } from "../../src/accounts/session.ts";
 import { isRunning, type SessionState } from "../../src/accounts/session.ts";
 import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
 import type { KeyView } from "../../src/actions/action.ts";
@@ -50,7 +50,7 @@ export const faceOf = (...of: Parameters<typeof timedFace>): Face => timedFace(.
 
 type Rest = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
 
-function currentSession({ state, startedAt }: RunningSession): CurrentSession {
+export function currentSession({ state, startedAt }: RunningSession): CurrentSession {
   return {
     state,
     since: now - (startedAt ?? 0) * minute,

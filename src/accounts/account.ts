@@ -1,26 +1,22 @@
 import type { Clock, Timer } from "../clock.ts";
-import { freshMs, maxRequestMs, minSendMs, staleIntervals } from "../limits.ts";
+import { maxRequestMs, minSendMs } from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
-import { CommandQueue } from "./command-queue.ts";
-import type { Moment } from "./current-session.ts";
-import type { SessionCommand } from "./session.ts";
+import type { Moment } from "./session.ts";
 import {
   type AccountState,
+  findNextChange,
+  looksAlike,
   nothingKnown,
   onAnswer,
-  onPollFailed,
   onPress,
   onRequest,
   onSend,
   onSettle,
-  onStatus,
   onTime,
-  onWakeUp,
 } from "./state.ts";
-import { findConfirmable, findNextChange, findNextDecision, isSettled, looksAlike } from "./state-queries.ts";
-import { StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
+import { StatusPoller } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
 export interface VisibilityMemory {
@@ -28,8 +24,10 @@ export interface VisibilityMemory {
   remember(state: AccountState, moment: Moment): void;
 }
 
-export interface AccountOptions extends Pick<StatusPollerOptions, "clock" | "random" | "churchId"> {
+export interface AccountOptions {
   readonly service: CaptionService;
+  readonly churchId: string;
+  readonly clock: Clock;
   readonly log: Log;
   /** Host and port of the service, the account's name in the log. */
   readonly host: string;
@@ -53,8 +51,8 @@ export class Account {
   readonly captionQueue: CommandQueue;
   /** Start, stop, languages. */
   readonly sessionQueue: CommandQueue;
-  /** The start or stop that is under way: a step for the same ends as it does. */
-  underWay: { readonly command: SessionCommand; readonly result: Promise<void> } | undefined;
+  /** The result of the last start or stop. */
+  startStop: Promise<void> = Promise.resolve();
   readonly #options: AccountOptions;
   readonly #followers = new Set<{ readonly onChange: () => void }>();
   #state: AccountState;
@@ -72,16 +70,7 @@ export class Account {
     this.captionQueue = new CommandQueue(clock);
     this.sessionQueue = new CommandQueue(clock);
     this.#state = memory.recall(nothingKnown, this.moment());
-    this.poller = new StatusPoller({
-      ...options,
-      now: () => this.moment().now,
-      onStatus: (status, requestedAt, interval) => {
-        const freshFor = Math.max(freshMs, staleIntervals * interval);
-        this.update((state) => onStatus(state, { ...status, requestedAt }, this.moment(), freshFor));
-      },
-      onFailure: (failing) => this.update((state) => onPollFailed(state, failing)),
-      onWakeUp: () => this.update(onWakeUp),
-    });
+    this.poller = new StatusPoller(this, options);
   }
 
   get state(): AccountState {
@@ -92,21 +81,10 @@ export class Account {
     return this.#options.service.lastStatus;
   }
 
-  /** No key, command or open question needs the account: it may be closed. */
-  get isIdle(): boolean {
-    const isFree = this.captionQueue.isEmpty && this.sessionQueue.isEmpty && this.#followers.size === 0;
-    return isFree && isSettled(this.#state, this.clock.steady());
-  }
-
   /** Moments of one account differ: the order of requests and answers is never in doubt. */
   moment(): Moment {
     this.#lastNow = Math.max(this.clock.steady(), this.#lastNow + 0.001);
     return { now: this.#lastNow, wall: this.clock.now() };
-  }
-
-  nextId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
   }
 
   /** Polls the account for a visible key. @returns ends it */
@@ -127,8 +105,7 @@ export class Account {
     if (this.#state === before) return;
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
-    const { lastAt, isSlow } = this.poller;
-    this.poller.setNeeds(findConfirmable(this.#state), findNextDecision(this.#state, lastAt, isSlow));
+    this.poller.plan();
     this.#planChange(moment.now);
     if (looksAlike(before, this.#state, moment.now)) return;
     this.#options.memory.remember(this.#state, moment);
@@ -140,8 +117,10 @@ export class Account {
     this.update(onPress);
   }
 
-  async until(isSo: (state: AccountState) => boolean): Promise<void> {
+  /** @returns the first state of which `isSo` is true */
+  async until(isSo: (state: AccountState) => boolean): Promise<AccountState> {
     while (!isSo(this.#state)) await this.#changed.promise;
+    return this.#state;
   }
 
   /** @throws ServiceFailure */
@@ -152,7 +131,7 @@ export class Account {
 
   /** Keys show the command as pending until `task` ends. */
   async request<T>(command: Command, task: (id: number) => Promise<T>): Promise<T> {
-    const id = this.nextId();
+    const id = (this.#lastId += 1);
     this.update((state) => onRequest(state, id, command));
     try {
       return await task(id);
@@ -163,34 +142,26 @@ export class Account {
 
   /**
    * Sends a command, in its turn.
-   * @param since when its 10 s began. @param isPrivate the command is the hide of a private moment
+   * @param since when its 10 s began
    * @throws ServiceFailure
    */
-  async send(command: Command, press: AccountPress, since: number, isPrivate = false): Promise<void> {
+  async send(command: Command, press: AccountPress, since: number): Promise<void> {
     const timeLimit = since + maxRequestMs - this.clock.steady();
     if (timeLimit < minSendMs) throw new ServiceFailure("timed-out");
     press.onSent?.(command.name);
-    this.update((state) => onSend(state, command, isPrivate));
+    this.update((state) => onSend(state, command));
     let failure: ServiceFailure | undefined;
     try {
       await this.#options.service.send(command, { timeLimit });
     } catch (error) {
-      // A defect of the plugin does not tell what the service did.
+      // The service may have carried it out in spite of a defect of the plugin.
       failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
       throw error;
     } finally {
       const moment = this.moment();
       this.update((state) => onAnswer(state, command, failure, moment));
-      const isStartStop = command.name === "start" || command.name === "stop";
-      const isOpen = this.#state.session.startStop !== undefined || failure?.isUnanswered === true;
-      this.poller.commandAnswered(moment.now, isStartStop && isOpen, failure);
+      this.poller.commandAnswered(moment.now, failure);
     }
-  }
-
-  close(): void {
-    this.#timer?.cancel();
-    this.poller.stop();
-    this.#options.service.close();
   }
 
   /** Keys look different at a time without an event. */
@@ -216,5 +187,38 @@ export class Account {
       for (const { onChange } of [...this.#followers]) onChange();
     };
     setImmediate(() => setImmediate(notify));
+  }
+}
+
+/** Runs tasks one at a time, in the order in which they came. */
+export class CommandQueue {
+  readonly #clock: Clock;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * @param since when the 10 s of the task began. A task whose turn comes later is not run. Absent: they begin at its turn
+   * @throws ServiceFailure of kind `timed-out` after the 10 s, and whatever the task throws
+   */
+  async run<T>(task: () => Promise<T>, since?: number): Promise<T> {
+    const before = this.#last;
+    const turn = Promise.withResolvers<undefined>();
+    const late = Promise.withResolvers<never>();
+    this.#last = before.then(() => turn.promise);
+    const giveUp = (): void => late.reject(new ServiceFailure("timed-out"));
+    const timer =
+      since === undefined
+        ? undefined
+        : this.#clock.after(since + maxRequestMs - this.#clock.steady(), giveUp);
+    try {
+      await Promise.race([before, late.promise]);
+      return await task();
+    } finally {
+      timer?.cancel();
+      turn.resolve(undefined);
+    }
   }
 }

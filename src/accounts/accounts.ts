@@ -3,18 +3,15 @@ import type { CaptionService, Session } from "../service/caption-service.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { Account, type AccountOptions, type VisibilityMemory } from "./account.ts";
 
-interface AccountsOptions extends Pick<AccountOptions, "clock" | "random" | "log"> {
+interface AccountsOptions extends Pick<AccountOptions, "clock" | "log"> {
   readonly connect: (access: ServiceAccess) => CaptionService;
   /** @param identity of the account. It contains the API key */
   readonly memoryFor: (identity: string) => VisibilityMemory;
 }
 
-const maxIdleAccounts = 16;
-
 /** All accounts that keys use or have used, one for each base URL, API key and church ID. */
 export class Accounts {
   readonly #options: AccountsOptions;
-  /** By identity, in the order of the last use. */
   readonly #accounts = new Map<string, Account>();
 
   constructor(options: AccountsOptions) {
@@ -23,10 +20,14 @@ export class Accounts {
 
   get(access: ServiceAccess): Account {
     const identity = identify(access);
-    const account = this.#accounts.get(identity) ?? this.#make(access, identity);
-    this.#accounts.delete(identity);
+    const known = this.#accounts.get(identity);
+    if (known) return known;
+    const { connect, memoryFor, ...options } = this.#options;
+    const { churchId, baseUrl } = access;
+    const { host } = new URL(baseUrl);
+    const memory = memoryFor(identity);
+    const account = new Account({ ...options, service: connect(access), churchId, host, memory });
     this.#accounts.set(identity, account);
-    this.#closeIdle();
     return account;
   }
 
@@ -48,21 +49,6 @@ export class Accounts {
 
   wakeUp(): void {
     for (const { poller } of this.#accounts.values()) poller.wakeUp();
-  }
-
-  #make(access: ServiceAccess, identity: string): Account {
-    const { connect, memoryFor, ...options } = this.#options;
-    const { churchId, baseUrl } = access;
-    const { host } = new URL(baseUrl);
-    return new Account({ ...options, service: connect(access), churchId, host, memory: memoryFor(identity) });
-  }
-
-  #closeIdle(): void {
-    const idle = [...this.#accounts].filter(([, { isIdle }]) => isIdle);
-    for (const [identity, account] of idle.slice(0, -maxIdleAccounts)) {
-      account.close();
-      this.#accounts.delete(identity);
-    }
   }
 }
 

@@ -1,14 +1,13 @@
+import type { Command } from "../service/caption-service.ts";
 import type { AccountPress } from "./account.ts";
 import { findServiceFailure, PressFailure } from "./press-failure.ts";
-import { maxRequestMs } from "../limits.ts";
+import { beginPrivateMoment } from "./state.ts";
 
 /** @throws ServiceFailure */
 export function clear(press: AccountPress): Promise<void> {
   const { account, at } = press;
-  const command = { name: "clear" } as const;
-  return account.request(command, () =>
-    account.captionQueue.run(() => account.send(command, press, at), at + maxRequestMs),
-  );
+  const command: Command = { name: "clear" };
+  return account.request(command, () => account.captionQueue.run(() => account.send(command, press, at), at));
 }
 
 /**
@@ -19,10 +18,11 @@ export function clear(press: AccountPress): Promise<void> {
 export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
   const { clock, captionQueue } = account;
-  const command = { name: "hide" } as const;
+  const command: Command = { name: "hide" };
   return account.request(command, () =>
     captionQueue.run(async () => {
-      await account.send(command, press, clock.steady(), isPrivate);
+      if (isPrivate) account.update(beginPrivateMoment);
+      await account.send(command, press, clock.steady());
       if (isPrivate) await clearText(press, clock.steady());
     }),
   );
@@ -37,7 +37,7 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
 export function show(press: AccountPress, clears: boolean): Promise<boolean> {
   const { account, at } = press;
   const { clock, captionQueue } = account;
-  const command = { name: "show" } as const;
+  const command: Command = { name: "show" };
   return account.request(command, (id) =>
     captionQueue.run(async () => {
       let since = at;
@@ -49,7 +49,7 @@ export function show(press: AccountPress, clears: boolean): Promise<boolean> {
       }
       await account.send(command, press, since);
       return true;
-    }, at + maxRequestMs),
+    }, at),
   );
 }
 

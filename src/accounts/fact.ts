@@ -1,56 +1,40 @@
 /*
  * A fact is something that is known about an account: the session, whether captions are hidden, the source language, the target
- * languages. Cloud services lag, cache and flicker, and answer from several machines. One rule deals with that for every fact:
+ * languages. A service may go on reporting an old value for a while, or report the old and the new one by turns. One rule deals
+ * with that for every fact. It depends on the answer to the last command on the fact:
  *
- *   pending      from the press until the answer; further presses build on what was requested last
- *   accepted     the value holds for 15 s: a status requested in that time that contradicts it is ignored
- *   rejected     nothing has changed
- *   unanswered   the fact is not known until the next status
+ *   not yet answered   no status counts for the fact
+ *   accepted           the value holds for 15 s: a status that is requested in that time and contradicts it is ignored
+ *   rejected           nothing has changed
+ *   unanswered         the fact is not known until the next status, because the service may have carried the command out
  *
- * A status says nothing about a fact if it was requested before the last command on the fact was answered.
- * All times are monotonic, in milliseconds.
+ * A status that was requested before that answer does not count for the fact. Times are monotonic, in milliseconds.
  */
 import { holdAcceptedMs } from "../limits.ts";
+import { isRejection, type ServiceFailure } from "../service/service-failure.ts";
 
 export interface Fact<T> {
   /** What presses request and is not settled yet, in the order of the presses. */
-  readonly pending: readonly Pending<T>[];
-  /** A command is in flight: until it is answered, no status says anything about the fact. */
+  readonly pending: readonly { readonly id: number; readonly value: T }[];
+  /** A command on the fact is sent and not yet answered. */
   readonly isInFlight: boolean;
-  /** The answer to the last command: a status that was requested earlier says nothing about the fact. */
+  /** A status that was requested earlier does not count. */
   readonly countsFrom?: number | undefined;
-  /** The last value that the service accepted, until a status reports a change. */
+  /** The last value that the service accepted, until a status reports a change. It holds against statuses `until` then. */
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
-  readonly reported?: Reported<T> | undefined;
-  /** What the next press asks for while the value is not known. */
+  readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;
+  /** The value of a command without an answer. The next press asks for it again. */
   readonly retry?: T | undefined;
-  /** The last value that the service rejected, until it accepts one. */
-  readonly rejected?: Rejected<T> | undefined;
+  /** The last value that the service rejected and its reason, until it accepts a value. */
+  readonly rejected?: { readonly value: T; readonly words: string | undefined } | undefined;
 }
 
-export interface Pending<T> {
-  readonly id: number;
+interface Accepted<T> {
   readonly value: T;
-}
-
-export interface Accepted<T> {
-  readonly value: T;
-  /** A status requested before this does not contradict it. */
   readonly until: number;
-  /** What statuses reported until then. While they go on with it, a cycling key goes on from the accepted value. */
+  /** What the last status reported. While statuses repeat it, a cycling key goes on from the accepted value. */
   readonly reportedBefore?: T | undefined;
-}
-
-export interface Rejected<T> {
-  readonly value: T;
-  /** The service's reason. */
-  readonly words: string | undefined;
-}
-
-export interface Reported<T> {
-  readonly value: T;
-  readonly requestedAt: number;
 }
 
 export const unknown: Fact<never> = { pending: [], isInFlight: false };
@@ -68,39 +52,40 @@ export function send<T>(fact: Fact<T>): Fact<T> {
   return { ...fact, isInFlight: true };
 }
 
-/** @param holdFrom when the 15 s begin, if not at the answer */
-export function accept<T>(fact: Fact<T>, value: T, now: number, holdFrom = now): Fact<T> {
-  const reportedBefore = fact.reported ? fact.reported.value : fact.accepted?.reportedBefore;
-  const accepted = { value, until: holdFrom + holdAcceptedMs, reportedBefore };
-  // What was reported before the answer says nothing any more.
-  return { pending: fact.pending, isInFlight: false, countsFrom: now, accepted };
+/** A command for `value` is answered. @param failure absent if the service accepted the command */
+export function answer<T>(
+  fact: Fact<T>,
+  value: T,
+  failure: ServiceFailure | undefined,
+  now: number,
+): Fact<T> {
+  if (!failure) return accept(fact, value, now);
+  if (failure.isUnanswered) return loseAnswer(fact, value, now);
+  const after = reject(fact, now);
+  return isRejection(failure) ? { ...after, rejected: { value, words: failure.details.words } } : after;
 }
 
-/** The command is answered, and what is known stays. @param from statuses count that were requested from then on */
-export function countFrom<T>(fact: Fact<T>, from: number): Fact<T> {
-  return { ...fact, isInFlight: false, countsFrom: from };
+/** @param holdFrom when the 15 s begin, if not at the answer */
+export function accept<T>({ pending, ...fact }: Fact<T>, value: T, now: number, holdFrom = now): Fact<T> {
+  const reportedBefore = fact.reported ? fact.reported.value : fact.accepted?.reportedBefore;
+  const accepted = { value, until: holdFrom + holdAcceptedMs, reportedBefore };
+  return { pending, isInFlight: false, countsFrom: now, accepted };
 }
 
 /** Nothing has changed. */
-export function reject<T>(fact: Fact<T>, now: number, rejected?: Rejected<T>): Fact<T> {
-  return { ...countFrom(fact, now), rejected };
+export function reject<T>(fact: Fact<T>, countsFrom: number): Fact<T> {
+  return { ...fact, isInFlight: false, countsFrom };
 }
 
-/**
- * The fact is not known any more.
- * @param value that the command asked for, which may have been carried out
- */
-export function loseAnswer<T>(fact: Fact<T>, value: T, now: number): Fact<T> {
-  const { pending, rejected } = fact;
+export function loseAnswer<T>({ pending, rejected }: Fact<T>, value: T, now: number): Fact<T> {
   return { pending, rejected, isInFlight: false, countsFrom: now, retry: value };
 }
 
-/** A status that was requested before the last command was answered says nothing about the fact. */
 export function canReport({ isInFlight, countsFrom = 0 }: Fact<unknown>, requestedAt: number): boolean {
   return !isInFlight && requestedAt >= countsFrom;
 }
 
-/** @returns the same fact if the status says nothing about it */
+/** A status reports `value`. @returns the same fact if the status is ignored */
 export function report<T>(
   fact: Fact<T>,
   value: T,
@@ -109,19 +94,17 @@ export function report<T>(
 ): Fact<T> {
   const { accepted } = fact;
   if (!canReport(fact, requestedAt)) return fact;
-  const isAgreed = !accepted || isSame(accepted.value, value);
-  if (!isAgreed && requestedAt < accepted.until) return fact;
-  const reported = { value, requestedAt };
-  if (isAgreed)
-    return {
-      ...fact,
-      reported,
-      accepted: accepted && { ...accepted, reportedBefore: value },
-      retry: undefined,
-    };
-  const { reportedBefore } = accepted;
-  const isUnchanged = reportedBefore !== undefined && isSame(reportedBefore, value);
-  return { ...fact, reported, accepted: isUnchanged ? accepted : undefined, retry: undefined };
+  const isAgreed = accepted !== undefined && isSame(accepted.value, value);
+  if (accepted && !isAgreed && requestedAt < accepted.until) return fact;
+  const { reportedBefore } = accepted ?? {};
+  const isRepeated = reportedBefore !== undefined && isSame(reportedBefore, value);
+  const kept = isAgreed || isRepeated ? accepted : undefined;
+  return {
+    ...fact,
+    reported: { value, requestedAt },
+    accepted: kept && { ...kept, reportedBefore: value },
+    retry: undefined,
+  };
 }
 
 /** What is known, by the last status or else the last accepted command. */
@@ -130,7 +113,7 @@ export function currentValue<T>({ reported, accepted }: Fact<T>): T | undefined 
 }
 
 /** What the last press requests that is not settled yet. */
-export function lastPending<T>({ pending }: Fact<T>): Pending<T> | undefined {
+export function lastPending<T>({ pending }: Fact<T>): Fact<T>["pending"][number] | undefined {
   return pending.at(-1);
 }
 

@@ -1,12 +1,13 @@
 import { areAsWanted, isNearLanguage, isSameLanguage, type Languages } from "../languages/language-codes.ts";
-import { maxRequestMs } from "../limits.ts";
 import type { Command } from "../service/caption-service.ts";
 import { isRejection } from "../service/service-failure.ts";
-import type { AccountPress } from "./account.ts";
+import type { Account, AccountPress } from "./account.ts";
 import { currentValue } from "./fact.ts";
-import { findServiceFailure, type LanguageStep, PressFailure } from "./press-failure.ts";
-import type { AccountState } from "./state.ts";
-import { certainValue } from "./state-queries.ts";
+import { findServiceFailure, PressFailure } from "./press-failure.ts";
+import { isRunning } from "./session.ts";
+import { type AccountState, certainValue, shownSession } from "./state.ts";
+
+type LanguageCommand = Extract<Command, { readonly name: `set-${string}` }>;
 
 /** Whether languages are set already, so that the service need not hear of them. */
 export function areSet(state: AccountState, wanted: Languages, now: number): boolean {
@@ -18,150 +19,106 @@ export function areSet(state: AccountState, wanted: Languages, now: number): boo
 }
 
 /** Sets a source language, targets, or both as a scene. @throws ServiceFailure, PressFailure */
-export async function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
+export function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
   const { account, at } = press;
-  const { transcriptionLanguage: source, languageCodes: targets } = languages;
-  if (source !== undefined && targets !== undefined) {
-    await requestLanguages(press, languages, async () => {
-      const failure = await account.sessionQueue.run(
-        () => applyLanguages(press, languages, { goesOn: false }),
-        at + maxRequestMs,
-      );
-      if (failure) throw failure;
-    });
-    return;
-  }
-  const command = source === undefined ? targets && setTargets(targets) : setSource(source);
-  if (!command) return;
-  await account.request(command, () =>
+  const commands = toCommands(languages);
+  return requestLanguages(account, languages, () =>
     account.sessionQueue.run(async () => {
-      // An earlier press for the same may have been accepted meanwhile.
-      if (!areSet(account.state, languages, account.clock.steady())) await account.send(command, press, at);
-    }, at + maxRequestMs),
+      const [command, second] = commands;
+      if (second) {
+        const failure = await applyLanguages(press, languages);
+        if (failure) throw failure;
+        // An earlier press for the same may have been accepted meanwhile.
+      } else if (command && !areSet(account.state, languages, account.clock.steady())) {
+        await account.send(command, press, at);
+      }
+    }, at),
   );
 }
 
 /** Keys show the languages as pending until `task` ends. */
 export function requestLanguages<T>(
-  { account }: AccountPress,
-  { transcriptionLanguage: source, languageCodes: targets }: Languages,
+  account: Account,
+  languages: Languages,
   task: () => Promise<T>,
 ): Promise<T> {
-  const withTargets = (): Promise<T> => (targets ? account.request(setTargets(targets), task) : task());
-  return source === undefined ? withTargets() : account.request(setSource(source), withTargets);
-}
-
-interface ApplyOptions {
-  /** When the time of all steps began. Without it each step has 10 s of its own. */
-  readonly since?: number;
-  /** Asked before each step. */
-  readonly isWanted?: () => boolean;
-  /** The steps after one that fails are tried all the same. */
-  readonly goesOn: boolean;
+  return toCommands(languages).reduce((inner, command) => () => account.request(command, inner), task)();
 }
 
 /**
  * Sets a source language and targets by requests that the service can't refuse, and none that is not needed. The service refuses
  * a target that equals the source, so targets make room before the source changes. Runs in the session queue.
+ * @param startSince the languages are for a start, as long as no status shows a session. All steps have 10 s from then on, and
+ *   are tried even if one fails. Absent: each step has 10 s of its own, and the first that fails is the last
  * @returns why the first step failed
  */
 export async function applyLanguages(
   press: AccountPress,
-  { transcriptionLanguage: source, languageCodes: targets }: Languages,
-  options: ApplyOptions,
+  languages: Languages,
+  startSince?: number,
 ): Promise<PressFailure | undefined> {
-  const steps = new LanguageSteps(press, options);
-  const before = currentValue(press.account.state.targets);
-  const hasMadeRoom =
-    source !== undefined && targets !== undefined && (await steps.makeRoom(source, targets));
-  if (source !== undefined) await steps.set("source", { transcriptionLanguage: source }, setSource(source));
-  const isDone =
-    targets === undefined || (await steps.set("targets", { languageCodes: targets }, setTargets(targets)));
-  if (hasMadeRoom && !isDone && before) await steps.putBack(before, source);
-  return steps.failure;
-}
-
-class LanguageSteps {
-  failure: PressFailure | undefined;
-  readonly #press: AccountPress;
-  readonly #options: ApplyOptions;
-
-  constructor(press: AccountPress, options: ApplyOptions) {
-    this.#press = press;
-    this.#options = options;
-  }
-
-  /** @returns whether it is so now */
-  async set(step: LanguageStep, wanted: Languages, command: Command): Promise<boolean> {
-    if (!this.#isNext) return false;
-    if (this.#isSet(wanted)) return true;
+  const { account } = press;
+  const { clock } = account;
+  const before = currentValue(account.state.targets);
+  const room = findRoom(account.state, languages, clock.steady());
+  let hasMadeRoom = false;
+  let failure: PressFailure | undefined;
+  for (const command of [...(room ? [room] : []), ...toCommands(languages)]) {
+    const isOver = startSince === undefined ? failure !== undefined : isRunning(shownSession(account.state));
+    if (isOver) break;
+    if (isSet(account.state, command, clock.steady())) continue;
     try {
-      await this.#send(command);
-      return true;
+      await account.send(command, press, startSince ?? clock.steady());
+      hasMadeRoom ||= command === room;
     } catch (error) {
-      this.#fail(step, error);
-      return false;
+      // Without room the next step may succeed all the same.
+      if (command === room && isRejection(error)) continue;
+      const cause = findServiceFailure(error);
+      const step = command.name === "set-transcription-language" ? "source" : "targets";
+      failure ??= new PressFailure("scene-step", { step, cause });
+      hasMadeRoom ||= command === room && cause?.isUnanswered !== false;
     }
   }
-
-  /**
-   * Sends the new targets without the current source, if the current targets may contain the new source. The service may spell
-   * languages its own way.
-   * @returns whether the targets may have changed
-   */
-  async makeRoom(source: string, targets: readonly string[]): Promise<boolean> {
-    const { state, clock } = this.#press.account;
-    const known = certainValue(state, state.targets, clock.steady());
-    const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
-    if (hasRoom || this.#isSet({ transcriptionLanguage: source })) return false;
-    const spoken = currentValue(state.source);
-    const room = spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken));
-    if (this.#isSet({ languageCodes: room }) || !this.#isNext) return false;
-    try {
-      await this.#send(setTargets(room));
-      return true;
-    } catch (error) {
-      // Nothing has changed, and the next step may succeed all the same.
-      if (isRejection(error)) return false;
-      this.#fail("targets", error);
-      return findServiceFailure(error)?.isUnanswered !== false;
-    }
-  }
-
-  /** Sends the earlier targets again, without the current source. */
-  async putBack(targets: readonly string[], source = ""): Promise<void> {
-    const spoken = currentValue(this.#press.account.state.source) ?? source;
-    await this.#send(setTargets(without(targets, spoken))).catch(() => undefined);
-  }
-
-  get #isNext(): boolean {
-    const { isWanted = () => true, goesOn } = this.#options;
-    return isWanted() && (goesOn || !this.failure);
-  }
-
-  #isSet(wanted: Languages): boolean {
-    const { state, clock } = this.#press.account;
-    return areSet(state, wanted, clock.steady());
-  }
-
-  #send(command: Command): Promise<void> {
-    const { account } = this.#press;
-    return account.send(command, this.#press, this.#options.since ?? account.clock.steady());
-  }
-
-  #fail(step: LanguageStep, error: unknown): void {
-    this.failure ??= new PressFailure("scene-step", { step, cause: findServiceFailure(error) });
-  }
+  const { languageCodes } = languages;
+  const isDone = areSet(account.state, { languageCodes }, clock.steady());
+  if (hasMadeRoom && !isDone && before) await putBack(press, before, startSince);
+  return failure;
 }
 
-function setSource(languageCode: string): Command {
-  return { name: "set-transcription-language", languageCode };
+/** The new targets without the current source, if the current targets may contain the new source in the service's spelling. */
+function findRoom(state: AccountState, languages: Languages, now: number): LanguageCommand | undefined {
+  const { transcriptionLanguage: source, languageCodes: targets } = languages;
+  if (source === undefined || targets === undefined) return undefined;
+  const known = certainValue(state, state.targets, now);
+  const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
+  if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return undefined;
+  const spoken = currentValue(state.source);
+  const room = spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken));
+  return { name: "set-translation-languages", languageCodes: room };
 }
 
-function setTargets(languageCodes: readonly string[]): Command {
-  return { name: "set-translation-languages", languageCodes };
+/** Sends the targets from before a scene again, without the current source. */
+async function putBack(press: AccountPress, targets: readonly string[], since?: number): Promise<void> {
+  const { account } = press;
+  const spoken = currentValue(account.state.source) ?? "";
+  const languageCodes = targets.filter((code) => !isSameLanguage(code, spoken));
+  const command: Command = { name: "set-translation-languages", languageCodes };
+  await account.send(command, press, since ?? account.clock.steady()).catch(() => undefined);
 }
 
-function without(codes: readonly string[], one: string): readonly string[] {
-  return codes.filter((each) => !isSameLanguage(each, one));
+function isSet(state: AccountState, command: LanguageCommand, now: number): boolean {
+  const wanted: Languages =
+    command.name === "set-transcription-language"
+      ? { transcriptionLanguage: command.languageCode }
+      : { languageCodes: command.languageCodes };
+  return areSet(state, wanted, now);
+}
+
+/** The source comes first. */
+function toCommands({ transcriptionLanguage, languageCodes }: Languages): LanguageCommand[] {
+  const commands: LanguageCommand[] = [];
+  if (transcriptionLanguage !== undefined)
+    commands.push({ name: "set-transcription-language", languageCode: transcriptionLanguage });
+  if (languageCodes !== undefined) commands.push({ name: "set-translation-languages", languageCodes });
+  return commands;
 }

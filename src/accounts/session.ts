@@ -1,16 +1,22 @@
 /*
- * The session of an account: what statuses, commands and answers make of it. Only a status ever shows a session, so LIVE is the
- * service's word alone. Times are monotonic, in milliseconds.
+ * The session of an account. Only a status ever shows a session, so LIVE is the service's word alone. Times are monotonic, in
+ * milliseconds.
  *
- * A start or stop (`startStop`) is under way from the press until it is settled:
+ * A start or stop is under way (STARTING, STOPPING) from its press until it is settled. The answer to it decides:
  *
- *   answer      then
- *   accepted    a status that shows its goal settles it; after 15 s it is not confirmed
- *   409         the next status settles it: done, or dashboard not ready, or stop refused
- *   rejected    settled at once; nothing has changed
- *   unanswered  settled at once; the session is not known until the next status
+ *   accepted     The first status that shows its goal settles it. Without one in 15 s it fails: NOT CONFIRMED.
+ *   409          The next status settles it: it is done, or it fails with "dashboard not ready" or "stop refused".
+ *   rejected     It fails at once, and nothing has changed.
+ *   unanswered   It fails at once. Keys say CHECKING, because the session is not known until the next status.
  *
- * Time passes (`onSessionTime`) before each status, so a status that comes too late finds nothing under way.
+ * A status may be wrong for a while:
+ *
+ *   A session, in the 15 s after an accepted stop     is ignored: it may be the stopped one. A start that is pressed meanwhile
+ *                                                     has its own 15 s after these.
+ *   No session, in the 15 s after a change of source  is a restart: RESTARTING.
+ *   No session, once, after a running session         may be a flicker: CHECKING, and another status is requested after 1 s.
+ *                                                     If that has no session either, the session has ended. If nobody stopped
+ *                                                     it here, keys alert and say ENDED.
  */
 import {
   awaitStatusMs,
@@ -18,41 +24,42 @@ import {
   endedAlertsMs,
   endedNewsMs,
   holdAcceptedMs,
+  nobodyConnectedMs,
   ownStopMs,
 } from "../limits.ts";
-import type { RunningSession, Session } from "../service/caption-service.ts";
-import {
-  type CurrentSession,
-  forgetDurations,
-  hasNews,
-  type Moment,
-  seeSession,
-  type TimedStatus,
-} from "./current-session.ts";
-import { accept, canReport, countFrom, type Fact, loseAnswer, report, send, unknown } from "./fact.ts";
+import type { RunningSession, Session, Status } from "../service/caption-service.ts";
+import type { ServiceFailure } from "../service/service-failure.ts";
+import { accept, canReport, type Fact, loseAnswer, reject, report, unknown } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
+
+/** Monotonic, and for people in milliseconds since the epoch. */
+export interface Moment {
+  readonly now: number;
+  readonly wall: number;
+}
+
+export interface TimedStatus extends Status {
+  readonly requestedAt: number;
+}
 
 export interface SessionState {
   readonly fact: Fact<Session>;
   /** The session that runs, until its end is certain. */
   readonly current?: CurrentSession | undefined;
-  /** When a status first said "no session" of a session that runs. Another one has to agree. */
-  readonly endSeenAt?: number | undefined;
-  /** A start or stop from the press until a status confirms it. */
+  /** The start or stop that is under way. */
   readonly startStop?: StartStop | undefined;
-  /** The last start or stop that was settled. A press that fails with an error of its own has no `failure` here. */
-  readonly outcome?: { readonly id: number; readonly failure?: StartStopFailure | undefined } | undefined;
-  /** After an accepted stop, a status requested before then may show the stopped session. A later start does not end this. */
+  /** How the last start or stop was settled. One that failed with an error of its own is "done" as well. */
+  readonly outcome?: "done" | StartStopFailure | undefined;
+  /** The end of the 15 s after the last accepted stop. */
   readonly stoppedUntil?: number | undefined;
-  /** After a change of source: "no session" in a status requested before then is a restart. */
-  readonly restartUntil?: number | undefined;
-  readonly isRestartSeen: boolean;
+  /** The 15 s after a change of source, and whether a status has shown no session in them. */
+  readonly restart?: { readonly until: number; readonly isSeen: boolean } | undefined;
   /** The last stop that the service may have carried out. */
   readonly stoppedAt?: number | undefined;
-  /** The last "no session". */
+  /** The last status without a session. */
   readonly noneAt?: number | undefined;
-  /** The session ended, and not by us. */
-  readonly ended?: { readonly moment: Moment; readonly repeats: number } | undefined;
+  /** The session ended, and not by us. Keys alert again at these times. */
+  readonly ended?: { readonly moment: Moment; readonly alertsAt: readonly number[] } | undefined;
   /** Keys alert each time this grows. */
   readonly alerts: number;
 }
@@ -62,22 +69,34 @@ export type SessionCommand = "start" | "stop";
 export interface StartStop {
   readonly id: number;
   readonly command: SessionCommand;
-  /** Absent until the service answers. `isConflict`: it answered 409, and the next status decides. */
-  readonly answered?: { readonly isConflict: boolean; readonly until: number } | undefined;
+  /** Absent until the service has answered. A status counts that is requested `from` then on. */
+  readonly answered?: { readonly isConflict: boolean; readonly from: number } | undefined;
 }
 
-/** Rejected: nothing has changed. Conflict: 409. */
-export type Outcome = "accepted" | "rejected" | "conflict" | "unanswered";
+export interface CurrentSession {
+  readonly state: string;
+  /** When the session started: by the service, or else when a status first showed it. */
+  readonly since: number;
+  /** As the service reports it, even if it can't be. */
+  readonly startedAt?: number | undefined;
+  /** Undefined after sleep. */
+  readonly seenAt?: number | undefined;
+  /** The first status without a session. */
+  readonly endSeenAt?: number | undefined;
+  /** A state other than active that nobody asked for. The second status that agrees alerts. */
+  readonly interruption?: { readonly state: string; readonly hasAlerted: boolean } | undefined;
+  readonly hadClients: boolean;
+  readonly nobodySince?: number | undefined;
+  readonly isNobodyConnected: boolean;
+  readonly hasAlertedNobody: boolean;
+}
 
 const goals: Readonly<Record<SessionCommand, Session>> = {
   start: { state: "active" },
   stop: { state: "none" },
 };
 
-/** A stop ends the restart that a change of source began. */
-const noRestart = { restartUntil: undefined, isRestartSeen: false };
-
-export const unknownSession: SessionState = { fact: unknown, isRestartSeen: false, alerts: 0 };
+export const unknownSession: SessionState = { fact: unknown, alerts: 0 };
 
 export function isRunning(session: Session | undefined): session is RunningSession {
   return session !== undefined && session.state !== "none";
@@ -85,168 +104,204 @@ export function isRunning(session: Session | undefined): session is RunningSessi
 
 const isSame = (one: Session, other: Session): boolean => isRunning(one) === isRunning(other);
 
-export function isRestarting({ isRestartSeen, restartUntil = 0 }: SessionState, now: number): boolean {
-  return isRestartSeen && now < restartUntil;
+export function isRestarting({ restart }: SessionState, now: number): boolean {
+  return restart !== undefined && restart.isSeen && now < restart.until;
 }
 
-/** After an accepted stop a status may show the stopped session for a while. */
+/** The status may show the session that an accepted stop has ended. */
 export function mayBeStopped({ stoppedUntil = 0 }: SessionState, status: TimedStatus): boolean {
   return isRunning(status.session) && status.requestedAt < stoppedUntil;
 }
 
 export function onSessionStatus(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
   const { session, requestedAt } = status;
-  const { fact, restartUntil = 0 } = before;
+  const { fact, restart } = before;
   if (!canReport(fact, requestedAt) || mayBeStopped(before, status)) return before;
-  if (!isRunning(session) && requestedAt < restartUntil) return { ...before, isRestartSeen: true };
+  if (!isRunning(session) && restart && requestedAt < restart.until)
+    return { ...before, restart: { ...restart, isSeen: true } };
   const after = report(fact, session, requestedAt, isSame);
   // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
-  const state = { ...before, fact: after, isRestartSeen: false };
-  const { startStop } = state;
-  if (startStop?.answered) return decide(state, startStop, status, moment);
+  const state = { ...before, fact: after, restart: restart && { ...restart, isSeen: false } };
+  if (state.startStop?.answered) return decide(state, state.startStop, status, moment);
   return isRunning(session) ? showSession(state, status, moment) : showNone(state, status, moment);
 }
 
-/** The status that a start or stop waits for. */
+/** Settles a start or stop by a status. */
 function decide(
   state: SessionState,
-  startStop: StartStop,
+  { id, command, answered }: StartStop,
   status: TimedStatus,
   moment: Moment,
 ): SessionState {
   const { session, requestedAt } = status;
-  const { command, answered } = startStop;
   const isDone = isRunning(session) === (command === "start");
-  const isConflict = answered?.isConflict === true;
   const refused = command === "start" ? "dashboard-not-ready" : "stop-refused";
-  const after = settle(state, startStop.id, isDone ? undefined : refused);
+  const after = settle(state, id, isDone ? "done" : refused);
   if (isRunning(session)) {
     // A confirmed start no longer holds against statuses. A confirmed stop does.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
     return showSession(confirmed, status, moment);
   }
   if (command === "start") return showNone(after, status, moment);
-  const stopped = isConflict ? { ...after, stoppedAt: moment.now } : after;
-  return { ...stopped, current: undefined, endSeenAt: undefined, noneAt: requestedAt };
+  const stoppedAt = answered?.isConflict ? moment.now : after.stoppedAt;
+  return { ...after, stoppedAt, current: undefined, noneAt: requestedAt };
 }
 
-/** The first "no session" may be a flicker; the second one ends the session. */
 function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Moment): SessionState {
-  const { current, endSeenAt, stoppedAt, alerts } = before;
+  const { current, stoppedAt, alerts } = before;
   const { now } = moment;
   if (!current) return { ...before, noneAt: requestedAt };
-  if (endSeenAt === undefined) return { ...before, endSeenAt: now };
+  const { endSeenAt, seenAt } = current;
+  if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };
   if (requestedAt < endSeenAt + confirmEndMs) return before;
-  const after = { ...before, current: undefined, endSeenAt: undefined, noneAt: requestedAt };
+  const after = { ...before, current: undefined, noneAt: requestedAt };
   const isOurs = stoppedAt !== undefined && now - stoppedAt < ownStopMs;
-  const isNews = current.seenAt !== undefined && now - current.seenAt <= endedNewsMs;
+  const isNews = seenAt !== undefined && now - seenAt <= endedNewsMs;
   if (isOurs || !isNews) return after;
-  return { ...after, ended: { moment, repeats: 0 }, alerts: alerts + 1 };
+  return {
+    ...after,
+    ended: { moment, alertsAt: endedAlertsMs.map((span) => now + span) },
+    alerts: alerts + 1,
+  };
 }
 
 function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
+  const { now } = moment;
+  const session = status.session as RunningSession;
   const { countsFrom } = before.fact;
-  const isUnasked = countsFrom === undefined || moment.now - countsFrom > holdAcceptedMs;
-  const current = seeSession(before.current, status, moment, before.noneAt, isUnasked);
-  const alerts = before.alerts + (hasNews(before.current, current) ? 1 : 0);
-  return { ...before, current, endSeenAt: undefined, ended: undefined, alerts };
+  const isUnasked = countsFrom === undefined || now - countsFrom > holdAcceptedMs;
+  const last = before.current ?? {
+    state: session.state,
+    since: Math.round(now),
+    hadClients: false,
+    isNobodyConnected: false,
+    hasAlertedNobody: false,
+  };
+  const current: CurrentSession = {
+    ...last,
+    ...findStart(last, status, moment, before.noneAt),
+    ...countClients(last, session.clients, now),
+    interruption: findInterruption(last, session, isUnasked),
+    state: session.state,
+    seenAt: now,
+    endSeenAt: undefined,
+  };
+  const isInterrupted = current.interruption?.hasAlerted === true && !last.interruption?.hasAlerted;
+  const isLeft = current.hasAlertedNobody && !last.hasAlertedNobody;
+  const alerts = before.alerts + (isInterrupted || isLeft ? 1 : 0);
+  return { ...before, current, ended: undefined, alerts };
 }
 
-export function requestStartStop(before: SessionState, id: number, command: SessionCommand): SessionState {
-  return { ...before, startStop: { id, command } };
+/** The running time goes by the answer's own `Date`, so that a computer's clock that is wrong changes nothing. */
+function findStart(
+  last: CurrentSession,
+  { session, serverTime }: TimedStatus,
+  { now, wall }: Moment,
+  noneAt: number | undefined,
+): Partial<CurrentSession> {
+  const { startedAt } = session as RunningSession;
+  if (startedAt === undefined || startedAt === last.startedAt) return {};
+  const age = (serverTime ?? wall) - startedAt;
+  // A session that started before the last status without a session is an earlier one.
+  const isPossible = age >= 0 && (noneAt === undefined || now - age >= noneAt);
+  return isPossible ? { startedAt, since: Math.round(now - age) } : { startedAt };
 }
 
-export function sendOnSession(before: SessionState): SessionState {
-  return { ...before, fact: send(before.fact) };
+function findInterruption(
+  { state, interruption }: CurrentSession,
+  session: RunningSession,
+  isUnasked: boolean,
+): CurrentSession["interruption"] {
+  if (session.state === "active") return undefined;
+  const word = `${session.state} ${session.word ?? ""}`;
+  if (interruption?.state === word) return { ...interruption, hasAlerted: true };
+  if (interruption) return { ...interruption, state: word };
+  return state === "active" && isUnasked ? { state: word, hasAlerted: false } : undefined;
 }
 
-/** Ends a start or stop; the outcome is what its press waits for. */
-export function settle(before: SessionState, id: number, failure?: StartStopFailure): SessionState {
-  if (before.startStop?.id !== id) return before;
-  return { ...before, startStop: undefined, outcome: { id, failure } };
+/** A status without a count changes nothing. */
+function countClients(
+  last: CurrentSession,
+  clients: number | undefined,
+  now: number,
+): Partial<CurrentSession> {
+  if (clients === undefined) return {};
+  if (clients > 0) return { hadClients: true, nobodySince: undefined, isNobodyConnected: false };
+  const { hadClients, nobodySince = now, hasAlertedNobody } = last;
+  const isNobodyConnected = hadClients && now - nobodySince >= nobodyConnectedMs;
+  return { nobodySince, isNobodyConnected, hasAlertedNobody: hasAlertedNobody || isNobodyConnected };
 }
 
-export function answerStartStop(before: SessionState, outcome: Outcome, now: number): SessionState {
-  const { startStop, fact, stoppedUntil = 0 } = before;
-  if (!startStop) return { ...before, fact: countFrom(fact, now) };
-  const { id, command } = startStop;
-  const isStop = command === "stop";
-  switch (outcome) {
-    case "rejected":
-      return settle({ ...before, fact: countFrom(fact, now) }, id);
-    case "unanswered": {
-      const lost = { ...before, fact: loseAnswer(fact, goals[command], now) };
-      return settle(isStop ? { ...lost, stoppedAt: now, ...noRestart } : lost, id);
-    }
-    case "conflict": {
-      if (isRestarting(before, now))
-        return settle({ ...before, fact: countFrom(fact, now) }, id, "restarting");
-      const from = Math.max(now, stoppedUntil);
-      return awaitStatus({ ...before, fact: countFrom(fact, from) }, startStop, from, true);
-    }
-    case "accepted": {
-      // Until then the status may show the stopped session.
-      const from = isStop ? now : Math.max(now, stoppedUntil);
-      const after = awaitStatus(before, startStop, from, false);
-      const accepted = { ...after, fact: accept(fact, goals[command], now, from) };
-      if (!isStop) return accepted;
-      const until = now + holdAcceptedMs;
-      return {
-        ...accepted,
-        stoppedUntil: until,
-        stoppedAt: now,
-        ...noRestart,
-      };
-    }
-  }
+/** Ends a start or stop, unless it has ended already. Its press waits for that. */
+export function settle(before: SessionState, id: number, outcome: SessionState["outcome"]): SessionState {
+  return before.startStop?.id === id ? { ...before, startStop: undefined, outcome } : before;
 }
 
-function awaitStatus(
-  state: SessionState,
-  startStop: StartStop,
-  from: number,
-  isConflict: boolean,
+export function answerStartStop(
+  before: SessionState,
+  command: SessionCommand,
+  failure: ServiceFailure | undefined,
+  now: number,
 ): SessionState {
-  return { ...state, startStop: { ...startStop, answered: { isConflict, until: from + holdAcceptedMs } } };
+  const { startStop, fact, stoppedUntil = 0 } = before;
+  const { id = 0 } = startStop ?? {};
+  const isStop = command === "stop";
+  // What the service may have carried out: a stop ends a restart.
+  const carriedOut = isStop ? { ...before, stoppedAt: now, restart: undefined } : before;
+  if (failure?.isUnanswered)
+    return settle({ ...carriedOut, fact: loseAnswer(fact, goals[command], now) }, id, "done");
+  const isConflict = failure?.kind === "conflict";
+  if (failure && (!isConflict || isRestarting(before, now))) {
+    const after = { ...before, fact: reject(fact, now) };
+    return settle(after, id, isConflict ? "restarting" : "done");
+  }
+  // Until then a status may show the stopped session.
+  const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
+  const waiting = startStop && { ...startStop, answered: { isConflict, from } };
+  if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };
+  const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goals[command], now, from) };
+  return isStop ? { ...accepted, stoppedUntil: now + holdAcceptedMs } : accepted;
 }
 
 /** A change of source restarts a session that runs or is about to. */
-export function answerSource(before: SessionState, outcome: Outcome, now: number): SessionState {
-  const after = { ...before, fact: countFrom(before.fact, now) };
+export function answerSource(
+  before: SessionState,
+  failure: ServiceFailure | undefined,
+  now: number,
+): SessionState {
+  const after = { ...before, fact: reject(before.fact, now) };
   const { current, startStop } = before;
   const isStarting = startStop?.command === "start" && startStop.answered?.isConflict === false;
   const isKept = current !== undefined && startStop?.command !== "stop";
-  const isSent = outcome === "accepted" || outcome === "unanswered";
-  return isSent && (isStarting || isKept) ? { ...after, restartUntil: now + holdAcceptedMs } : after;
+  const isCarriedOut = failure === undefined || failure.isUnanswered;
+  if (!isCarriedOut || (!isStarting && !isKept)) return after;
+  return { ...after, restart: { until: now + holdAcceptedMs, isSeen: false } };
 }
 
-/** ENDED alerts again, and a start or stop that no status confirms is given up. */
+/**
+ * Time passes before each event, so a status that comes too late finds nothing under way.
+ * @param awaitedSince when the status was requested that is in flight
+ */
 export function onSessionTime(
   before: SessionState,
   now: number,
   awaitedSince: number | undefined,
 ): SessionState {
   const { ended, startStop } = before;
-  const { until } = startStop?.answered ?? {};
+  const { until } = startStop?.answered ? { until: startStop.answered.from + holdAcceptedMs } : {};
   // A status that was requested in time may still confirm.
   const isAwaited = until !== undefined && awaitedSince !== undefined && awaitedSince < until;
   const isLate = until !== undefined && now >= until + (isAwaited ? awaitStatusMs : 0);
   const after = startStop && isLate ? settle(before, startStop.id, "not-confirmed") : before;
-  const nextAlert = findNextAlert(before);
-  if (!ended || nextAlert === undefined || now < nextAlert) return after;
-  const repeats = endedAlertsMs.filter((span) => now >= ended.moment.now + span).length;
-  return { ...after, ended: { ...ended, repeats }, alerts: after.alerts + 1 };
+  const alertsAt = ended?.alertsAt.filter((at) => at > now);
+  if (!ended || !alertsAt || alertsAt.length === ended.alertsAt.length) return after;
+  return { ...after, ended: { ...ended, alertsAt }, alerts: after.alerts + 1 };
 }
 
 /** Durations that a sleep may have made wrong begin again. */
 export function onSessionWakeUp(before: SessionState): SessionState {
   const { current } = before;
-  return { ...before, noneAt: undefined, current: current && forgetDurations(current) };
-}
-
-/** @returns undefined after the last alert of ENDED */
-export function findNextAlert({ ended }: SessionState): number | undefined {
-  const span = ended && endedAlertsMs[ended.repeats];
-  return ended && span !== undefined ? ended.moment.now + span : undefined;
+  const awake = current && { ...current, startedAt: undefined, seenAt: undefined, nobodySince: undefined };
+  return { ...before, noneAt: undefined, current: awake };
 }

@@ -1,11 +1,10 @@
 import type { Languages } from "../languages/language-codes.ts";
-import { maxRequestMs } from "../limits.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountPress } from "./account.ts";
 import { applyLanguages, requestLanguages } from "./languages.ts";
 import { findServiceFailure, PressFailure } from "./press-failure.ts";
 import { isRunning, type SessionCommand } from "./session.ts";
-import { isSessionFresh, shownSession } from "./state-queries.ts";
+import { isSessionFresh, shownSession } from "./state.ts";
 
 /**
  * Starts or stops the session, until a status confirms it. No start or stop may be under way.
@@ -18,20 +17,14 @@ export function startOrStop(
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
-  const result = account.request({ name: command }, async (id) => {
+  account.startStop = account.request({ name: command }, async (id) => {
     const languageFailure = await sendInTurn(press, command, languages);
-    await account.until(({ session }) => session.startStop?.id !== id);
-    const { outcome } = account.state.session;
-    if (outcome?.id === id && outcome.failure) throw new PressFailure(outcome.failure);
+    const { session } = await account.until((state) => state.session.startStop?.id !== id);
+    const { outcome = "done" } = session;
+    if (outcome !== "done") throw new PressFailure(outcome);
     if (languageFailure) throw languageFailure;
   });
-  const underWay = { command, result };
-  account.underWay = underWay;
-  const end = (): void => {
-    if (account.underWay === underWay) account.underWay = undefined;
-  };
-  result.then(end, end);
-  return result;
+  return account.startStop;
 }
 
 /**
@@ -45,9 +38,10 @@ export async function bringTo(
 ): Promise<void> {
   const { account } = press;
   let at = press.at;
-  while (account.underWay) {
-    if (account.underWay.command === command) return account.underWay.result;
-    await account.underWay.result.catch(() => undefined);
+  while (account.state.session.startStop) {
+    // It gets the same result.
+    if (account.state.session.startStop.command === command) return account.startStop;
+    await account.startStop.catch(() => undefined);
     at = account.clock.steady();
   }
   const session = shownSession(account.state);
@@ -63,22 +57,21 @@ async function sendInTurn(
   languages: Languages | undefined,
 ): Promise<PressFailure | undefined> {
   const { account, at } = press;
-  let languageFailure: PressFailure | undefined;
-  try {
-    await account.sessionQueue.run(async () => {
-      let since = at;
-      if (languages && !isRunning(shownSession(account.state))) {
-        languageFailure = await requestLanguages(press, languages, () => prepare(press, languages));
-        since = account.clock.steady();
-      }
+  return account.sessionQueue.run(async () => {
+    const isPrepared = languages && !isRunning(shownSession(account.state));
+    const languageFailure = isPrepared
+      ? await requestLanguages(account, languages, () => prepare(press, languages))
+      : undefined;
+    const since = isPrepared ? account.clock.steady() : at;
+    try {
       await account.send({ name: command }, press, since);
-    }, at + maxRequestMs);
-  } catch (error) {
-    // The next status decides what 409 means, unless the session restarts.
-    const isConflict = error instanceof ServiceFailure && error.kind === "conflict";
-    if (!isConflict || error.isUnanswered) throw error;
-  }
-  return languageFailure;
+    } catch (error) {
+      // The next status decides what 409 means, unless the session restarts.
+      const isConflict = error instanceof ServiceFailure && error.kind === "conflict";
+      if (!isConflict || error.isUnanswered) throw error;
+    }
+    return languageFailure;
+  }, at);
 }
 
 /** Sets languages as long as no status shows a session. Captions in the wrong language are better than none. */
@@ -88,8 +81,7 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   try {
     if (!isSessionFresh(account.state, since)) await account.requestStatus({ ...press, at: since });
     if (shownSession(account.state)?.state !== "none") return undefined;
-    const isWanted = (): boolean => !isRunning(shownSession(account.state));
-    return await applyLanguages(press, languages, { since, isWanted, goesOn: true });
+    return await applyLanguages(press, languages, since);
   } catch (error) {
     const step = languages.transcriptionLanguage === undefined ? "targets" : "source";
     return new PressFailure("scene-step", { step, cause: findServiceFailure(error) });

@@ -1,20 +1,17 @@
 /*
- * All that is known of an account. The functions of this file take an event in, and nothing else changes what is known.
- * state-queries.ts answers questions about it. Times are monotonic, in milliseconds.
+ * All that is known of an account. The `on…` functions take an event and return the new state, and nothing else changes what is
+ * known. The functions after them answer questions. Times are monotonic, in milliseconds.
  */
-import { freshMs } from "../limits.ts";
+import { awaitStatusMs, confirmEndMs, freshMs, holdAcceptedMs } from "../limits.ts";
 import { isSameLanguage, isSameList } from "../languages/language-codes.ts";
-import type { Command } from "../service/caption-service.ts";
-import { isRejection, type ServiceFailure } from "../service/service-failure.ts";
-import type { Moment, TimedStatus } from "./current-session.ts";
+import type { Command, Session } from "../service/caption-service.ts";
+import type { ServiceFailure } from "../service/service-failure.ts";
 import {
-  accept,
   addPending,
-  countFrom,
+  answer,
   currentValue,
   type Fact,
-  loseAnswer,
-  reject,
+  isHeld,
   removePending,
   report,
   send,
@@ -25,15 +22,13 @@ import {
   answerStartStop,
   isRunning,
   mayBeStopped,
+  type Moment,
   onSessionStatus,
   onSessionTime,
   onSessionWakeUp,
-  type Outcome,
-  requestStartStop,
-  type SessionCommand,
-  sendOnSession,
   type SessionState,
   settle,
+  type TimedStatus,
   unknownSession,
 } from "./session.ts";
 
@@ -81,28 +76,28 @@ export const nothingKnown: AccountState = {
   freshFor: freshMs,
 };
 
-const isEqual = (one: boolean, other: boolean): boolean => one === other;
-
 /** A press requests a command. */
 export function onRequest(state: AccountState, id: number, command: Command): AccountState {
-  const after = changeFact(state, command, (fact, value) => addPending(fact, id, value));
   const { name } = command;
-  if (name === "clear") return { ...after, clears: state.clears + 1 };
-  return isStartStop(name) ? { ...after, session: requestStartStop(state.session, id, name) } : after;
+  if (name === "clear") return { ...state, clears: state.clears + 1 };
+  if (name === "start" || name === "stop")
+    return { ...state, session: { ...state.session, startStop: { id, command: name } } };
+  return changeFact(state, command, (fact, value) => addPending(fact, id, value));
 }
 
 /** What a press requested is settled, or was never sent. */
 export function onSettle(state: AccountState, id: number, command: Command): AccountState {
+  if (command.name === "clear") return { ...state, clears: state.clears - 1 };
   const after = changeFact(state, command, (fact) => removePending(fact, id));
-  if (command.name === "clear") return { ...after, clears: state.clears - 1 };
-  return { ...after, session: settle(state.session, id) };
+  return { ...after, session: settle(state.session, id, "done") };
 }
 
-/** @param isPrivate the command is the hide of a private moment */
-export function onSend(state: AccountState, command: Command, isPrivate = false): AccountState {
+export function onSend(state: AccountState, command: Command): AccountState {
   const after = changeFact(state, command, send);
-  const session = isOnSession(command) ? sendOnSession(state.session) : state.session;
-  return isPrivate ? { ...after, session, isPrivate, isTextCleared: false } : { ...after, session };
+  const { name } = command;
+  // A change of source restarts a session.
+  const isOnSession = name === "start" || name === "stop" || name === "set-transcription-language";
+  return isOnSession ? { ...after, session: { ...after.session, fact: send(after.session.fact) } } : after;
 }
 
 /** @param failure absent if the service accepted the command */
@@ -113,30 +108,21 @@ export function onAnswer(
   moment: Moment,
 ): AccountState {
   const { now } = moment;
-  const { name } = command;
-  const outcome = findOutcome(failure);
-  const isAccepted = outcome === "accepted";
-  const after = changeFact(state, command, (fact, value) => answer(fact, value, failure, now));
-  if (isStartStop(name)) return withSession(after, answerStartStop(state.session, outcome, now));
-  switch (name) {
-    case "clear":
-      return isAccepted && currentValue(after.hidden) === true ? { ...after, isTextCleared: true } : after;
-    case "hide":
-      return withHiddenSince(after, moment);
-    case "show":
-      return isAccepted ? endPrivateMoment(withHiddenSince(after, moment)) : withHiddenSince(after, moment);
+  const answered = changeFact(state, command, (fact, value) => answer(fact, value, failure, now));
+  const after = withHiddenSince(answered, moment);
+  switch (command.name) {
+    case "start":
+    case "stop":
+      return { ...after, session: answerStartStop(state.session, command.name, failure, now) };
     case "set-transcription-language":
-      return { ...after, session: answerSource(state.session, outcome, now) };
-    case "set-translation-languages":
+      return { ...after, session: answerSource(state.session, failure, now) };
+    case "clear":
+      return !failure && currentValue(state.hidden) ? { ...after, isTextCleared: true } : after;
+    case "show":
+      return failure ? after : endPrivateMoment(after);
+    default:
       return after;
   }
-}
-
-const isStartStop = (name: Command["name"]): name is SessionCommand => name === "start" || name === "stop";
-
-/** A change of source restarts a session. */
-function isOnSession({ name }: Command): boolean {
-  return isStartStop(name) || name === "set-transcription-language";
 }
 
 /** Changes the fact that a command sets. */
@@ -158,62 +144,66 @@ function changeFact(
   }
 }
 
-function answer<T>(fact: Fact<T>, value: T, failure: ServiceFailure | undefined, now: number): Fact<T> {
-  if (!failure) return accept(fact, value, now);
-  if (failure.isUnanswered) return loseAnswer(fact, value, now);
-  const { words } = failure.details;
-  return isRejection(failure) ? reject(fact, now, { value, words }) : countFrom(fact, now);
-}
-
-function findOutcome(failure: ServiceFailure | undefined): Outcome {
-  if (!failure) return "accepted";
-  if (failure.isUnanswered) return "unanswered";
-  return failure.kind === "conflict" ? "conflict" : "rejected";
-}
-
-/** @param freshFor how long the status is fresh, in milliseconds */
+/** @param freshFor how long the status is fresh */
 export function onStatus(
   before: AccountState,
   status: TimedStatus,
   moment: Moment,
   freshFor: number,
 ): AccountState {
-  const { session, requestedAt } = status;
-  const heard = {
-    ...before,
-    statusAt: requestedAt,
-    freshFor,
+  const { session: reported, requestedAt } = status;
+  const session = onSessionStatus(before.session, status, moment);
+  const answered = {
     failing: undefined,
     hasSlept: false,
     hadSession: false,
+    statusAt: requestedAt,
+    freshFor,
   };
-  const state = withSession(heard, onSessionStatus(before.session, status, moment));
+  const state = { ...before, ...answered, session };
   if (mayBeStopped(before.session, status)) return state;
-  if (!isRunning(session)) return before.hadSession ? forgetHidden(state) : state;
-  const { captionsHidden: isHidden, transcriptionLanguage, translationLanguages } = session;
-  const { source, targets } = state;
-  return {
-    ...(isHidden === undefined ? state : reportHidden(state, isHidden, requestedAt, moment)),
-    ...(transcriptionLanguage !== undefined && {
-      source: report(source, transcriptionLanguage, requestedAt, isSameLanguage),
-    }),
-    ...(translationLanguages !== undefined && {
-      targets: report(targets, translationLanguages, requestedAt, isSameList),
-    }),
+  const ran = before.hadSession || before.session.current !== undefined;
+  if (!isRunning(reported)) return ran && !session.current ? forgetHidden(state) : state;
+  const { captionsHidden, transcriptionLanguage, translationLanguages } = reported;
+  const hidden = reportIfKnown(state.hidden, captionsHidden, requestedAt, Object.is);
+  const after = {
+    ...state,
+    hidden,
+    source: reportIfKnown(state.source, transcriptionLanguage, requestedAt, isSameLanguage),
+    targets: reportIfKnown(state.targets, translationLanguages, requestedAt, isSameList),
   };
+  if (hidden === state.hidden) return after;
+  const known = withHiddenSince(after, moment);
+  return captionsHidden ? known : endPrivateMoment(known);
 }
 
-/** A private moment ends when a status shows that captions are shown. */
-function reportHidden(
-  state: AccountState,
-  isHidden: boolean,
+function reportIfKnown<T>(
+  fact: Fact<T>,
+  value: T | undefined,
   requestedAt: number,
-  moment: Moment,
-): AccountState {
-  const hidden = report(state.hidden, isHidden, requestedAt, isEqual);
-  if (hidden === state.hidden) return state;
-  const after = withHiddenSince({ ...state, hidden }, moment);
-  return isHidden ? after : endPrivateMoment(after);
+  isSame: (one: T, other: T) => boolean,
+): Fact<T> {
+  return value === undefined ? fact : report(fact, value, requestedAt, isSame);
+}
+
+/** Nobody knows whether the next session begins with hidden captions: the next press shows them. */
+function forgetHidden(state: AccountState): AccountState {
+  const { hidden } = state;
+  if (currentValue(hidden) !== true) return state;
+  const forgotten = { ...hidden, accepted: undefined, reported: undefined, retry: false };
+  return { ...state, hidden: forgotten, hiddenSince: undefined };
+}
+
+/** A hide without an answer does not begin the time anew. */
+function withHiddenSince(state: AccountState, moment: Moment): AccountState {
+  const isHidden = currentValue(state.hidden);
+  if (isHidden === undefined) return state;
+  return { ...state, hiddenSince: isHidden ? (state.hiddenSince ?? moment) : undefined };
+}
+
+/** The hide of a private moment is sent. */
+export function beginPrivateMoment(state: AccountState): AccountState {
+  return { ...state, isPrivate: true, isTextCleared: false };
 }
 
 function endPrivateMoment(state: AccountState): AccountState {
@@ -235,28 +225,97 @@ export function onWakeUp(state: AccountState): AccountState {
   return { ...state, hasSlept: true, session: onSessionWakeUp(state.session) };
 }
 
-/** Somebody is at the desk: ENDED is seen. */
+/** Somebody is at the desk and has seen ENDED. */
 export function onPress(state: AccountState): AccountState {
   const { session } = state;
   return session.ended ? { ...state, session: { ...session, ended: undefined } } : state;
 }
 
-function withSession(state: AccountState, session: SessionState): AccountState {
-  const hasEnded = state.session.current !== undefined && session.current === undefined;
-  return hasEnded ? forgetHidden({ ...state, session }) : { ...state, session };
+/** The session of the last status. @returns undefined while it is not known, or may have ended */
+export function shownSession({ session }: AccountState): Session | undefined {
+  return session.current?.endSeenAt === undefined ? session.fact.reported?.value : undefined;
 }
 
-/** Nobody knows whether the next session begins with hidden captions: the next press shows them. */
-function forgetHidden(state: AccountState): AccountState {
-  const { hidden } = state;
-  if (currentValue(hidden) !== true) return state;
-  const forgotten = { ...hidden, accepted: undefined, reported: undefined, retry: false };
-  return { ...state, hidden: forgotten, hiddenSince: undefined };
+/** The session is known by a fresh status. */
+export function isSessionFresh(state: AccountState, now: number): boolean {
+  const isShown = shownSession(state) !== undefined;
+  return isShown && isFresh(state, state.session.fact.reported?.requestedAt, now);
 }
 
-/** A command without an answer does not begin the time anew. */
-function withHiddenSince(state: AccountState, moment: Moment): AccountState {
-  const isHidden = currentValue(state.hidden);
-  if (isHidden === undefined) return state;
-  return { ...state, hiddenSince: isHidden ? (state.hiddenSince ?? moment) : undefined };
+/** The last status is fresh. */
+export function isStatusFresh(state: AccountState, now: number): boolean {
+  return isFresh(state, state.statusAt, now);
+}
+
+function isFresh(
+  { failing, freshFor, hasSlept }: AccountState,
+  requestedAt: number | undefined,
+  now: number,
+): boolean {
+  const isCertain = failing === undefined && !hasSlept;
+  return isCertain && requestedAt !== undefined && now - requestedAt < freshFor;
+}
+
+/** A fresh status shows no session, and none is about to start. */
+export function isCertainlyNone(state: AccountState, now: number): boolean {
+  const isNone = shownSession(state)?.state === "none" && isSessionFresh(state, now);
+  return isNone && state.session.startStop === undefined;
+}
+
+/** What need not be sent again: accepted in the last 15 s, or shown by a fresh status of a running session. */
+export function certainValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
+  return isHeld(fact, now) ? fact.accepted?.value : reportedValue(state, fact, now);
+}
+
+/** What a fresh status of a running session shows. */
+export function reportedValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
+  const isShown = state.session.current !== undefined && isFresh(state, fact.reported?.requestedAt, now);
+  return isShown ? fact.reported?.value : undefined;
+}
+
+/**
+ * When a status can decide what those before could not.
+ * @param isSlow leaves out what a status in turn decides as well
+ */
+export function findDecisions({ session, hidden, source, targets }: AccountState, isSlow: boolean): number[] {
+  const { fact, current, restart } = session;
+  const holds = [fact, hidden, source, targets].map(({ accepted }) => accepted?.until);
+  return [
+    // The session is not known while no status confirms an accepted start or stop.
+    fact.reported ? undefined : fact.accepted?.until,
+    plus(current?.endSeenAt, confirmEndMs),
+    ...(isSlow ? [] : [restart?.until, ...holds]),
+  ].filter((at) => at !== undefined);
+}
+
+/** When keys look different without an event. @returns undefined if they never do */
+export function findNextChange(state: AccountState, now: number): number | undefined {
+  const { session, statusAt, freshFor } = state;
+  const { fact, startStop, ended } = session;
+  const changes = [
+    ...findDecisions(state, false),
+    ...(ended?.alertsAt ?? []),
+    plus(startStop?.answered?.from, holdAcceptedMs),
+    plus(startStop?.answered?.from, holdAcceptedMs + awaitStatusMs),
+    plus(fact.reported?.requestedAt, freshFor),
+    plus(statusAt, freshFor),
+  ];
+  return changes.filter((at) => at !== undefined && at > now).reduce(earlier, undefined);
+}
+
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one !== undefined && other !== undefined ? Math.min(one, other) : (one ?? other);
+
+const plus = (time: number | undefined, span: number): number | undefined =>
+  time === undefined ? undefined : time + span;
+
+const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
+
+/** Keys show both states alike: most polls bring nothing new. */
+export function looksAlike(one: AccountState, other: AccountState, now: number): boolean {
+  const describe = (state: AccountState): string =>
+    JSON.stringify([state, isSessionFresh(state, now), isStatusFresh(state, now)], (name, value: unknown) =>
+      unseen.has(name) ? undefined : value,
+    );
+  return describe(one) === describe(other);
 }

@@ -2,6 +2,7 @@ import type { Clock, Timer } from "../clock.ts";
 import {
   answeredBackOffMs,
   fastPollMs,
+  freshMs,
   maxRequestMs,
   minPollPauseMs,
   minRetryAfterMs,
@@ -11,61 +12,58 @@ import {
   recoverPaceMs,
   rejectedPauseMs,
   slowFollowUpsMs,
+  staleIntervals,
   unansweredBackOffMs,
 } from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Status } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
-import type { Failing } from "./state.ts";
+import type { Moment, SessionState } from "./session.ts";
+import { type AccountState, findDecisions, onPollFailed, onStatus, onWakeUp } from "./state.ts";
 
-export interface StatusPollerOptions {
+/** What the poller knows of its account. */
+interface PolledAccount {
+  readonly state: AccountState;
+  /** Strictly growing. */
+  moment(): Moment;
+  update(change: (state: AccountState) => AccountState): void;
+}
+
+interface StatusPollerOptions {
   readonly service: Pick<CaptionService, "checkStatus" | "reconnect">;
   readonly churchId: string;
   readonly clock: Clock;
-  readonly random: () => number;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** Strictly growing, monotonic, in milliseconds. */
-  readonly now: () => number;
-  readonly onWakeUp: () => void;
-  readonly onStatus: (status: Status, requestedAt: number, interval: number) => void;
-  readonly onFailure: (failing: Failing) => void;
 }
 
-interface Poll {
-  readonly requestedAt: number;
-}
-
-/** Requests the status while somebody looks or a start or stop is under way. Times are monotonic, in milliseconds. */
+/**
+ * Requests the status while a key is visible, or a start or stop waits for one: every 5 s, sooner after an event, and when the
+ * state of the account needs it. Times are monotonic, in milliseconds.
+ */
 export class StatusPoller {
+  readonly #account: PolledAccount;
   readonly #options: StatusPollerOptions;
   /** Presses that ask for the status. */
   readonly #waiting = new Set<PromiseWithResolvers<Status>>();
-  #poll: Poll | undefined;
+  /** The poll in flight. The answer of one that was replaced is ignored. */
+  #poll: { readonly requestedAt: number } | undefined;
   #timer: Timer | undefined;
   #isWatched = false;
-  /** When a status can decide the start or stop that the service has answered. */
-  #confirmableFrom: number | undefined;
-  #failing: Failing | undefined;
-  #failures = 0;
   /** The last poll. */
   #lastAt = 0;
+  /** After an event: a status that was requested earlier is not new enough. */
+  #wantedFrom = 0;
+  #failures = 0;
   /** After an answer or a failure. */
   #pausedUntil = 0;
   #retryAfterUntil = 0;
   /** Index of the interval after the last 429. */
   #pace = 0;
   #slowedAt = 0;
-  /** Polls that are due beside the interval. */
-  #extraAt: number[] = [];
-  #decideAt: number | undefined;
 
-  constructor(options: StatusPollerOptions) {
+  constructor(account: PolledAccount, options: StatusPollerOptions) {
+    this.#account = account;
     this.#options = options;
-  }
-
-  /** When the last poll was sent. */
-  get lastAt(): number {
-    return this.#lastAt;
   }
 
   /** When the status was requested that is in flight. */
@@ -73,61 +71,41 @@ export class StatusPoller {
     return this.#poll?.requestedAt;
   }
 
-  /** The service has answered 429. */
-  get isSlow(): boolean {
-    return this.#interval > pollIntervalMs;
-  }
-
   /** A key shows the account, or none does any more. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
     if (isWatched && !this.#poll) this.pollNow();
-    else this.#plan();
+    else this.plan();
   }
 
   /** Ends a back-off, but no `Retry-After`. */
   pollNow(): void {
     this.#pausedUntil = 0;
-    this.#extraAt.push(this.#now);
-    this.#plan();
+    this.#wantedFrom = this.#account.moment().now;
+    this.plan();
   }
 
-  /**
-   * @param confirmableFrom when a status can decide the start or stop that the service has answered
-   * @param decideAt when a status decides what those before could not
-   */
-  setNeeds(confirmableFrom: number | undefined, decideAt: number | undefined): void {
-    if (confirmableFrom === this.#confirmableFrom && decideAt === this.#decideAt) return;
-    // A start or stop that is settled needs no more polls of its own.
-    if (confirmableFrom === undefined && this.#confirmableFrom !== undefined) this.#extraAt = [];
-    this.#confirmableFrom = confirmableFrom;
-    this.#decideAt = decideAt;
-    this.#plan();
-  }
-
-  /** @param isOpen a start or stop that only a status decides: it gets polls of its own while polling is slowed down */
-  commandAnswered(answeredAt: number, isOpen: boolean, failure?: ServiceFailure): void {
+  /** @param answeredAt a status that was requested earlier says nothing about the command */
+  commandAnswered(answeredAt: number, failure?: ServiceFailure): void {
     if (failure) this.#heed(failure);
-    const { isSlow } = this;
-    // What the answer has changed may have been polled for already.
-    const needsPoll = isSlow ? isOpen : this.#lastAt < answeredAt;
+    const isSlow = this.#isSlow;
+    const { failing, session } = this.#account.state;
+    // While polling is slowed down, only a start or stop gets polls of its own.
+    const needsPoll = isSlow ? findSlowFollowUps(session).length > 0 : this.#lastAt < answeredAt;
     if (needsPoll) {
-      // A poll in flight says nothing about the command.
       this.#poll = undefined;
-      if (!failure || !this.#failing) this.#pausedUntil = 0;
-      const delays = isSlow ? slowFollowUpsMs : [0];
-      this.#extraAt = delays.map((delay) => Math.max(this.#now + delay, this.#confirmableFrom ?? 0));
+      if (!failure || !failing) this.#pausedUntil = 0;
+      if (!isSlow) this.#wantedFrom = answeredAt;
     }
-    this.#plan();
+    this.plan();
   }
 
   wakeUp(): void {
-    const { service, onWakeUp } = this.#options;
-    service.reconnect();
+    this.#options.service.reconnect();
     this.#poll = undefined;
     this.#failures = 0;
-    onWakeUp();
     this.pollNow();
+    this.#account.update(onWakeUp);
   }
 
   /**
@@ -142,7 +120,7 @@ export class StatusPoller {
     );
     this.#waiting.add(waiting);
     this.#poll = undefined;
-    this.#plan();
+    this.plan();
     try {
       return await waiting.promise;
     } finally {
@@ -151,48 +129,12 @@ export class StatusPoller {
     }
   }
 
-  stop(): void {
-    this.#isWatched = false;
-    this.#confirmableFrom = undefined;
-    this.#poll = undefined;
-    this.#timer?.cancel();
-  }
-
-  get #now(): number {
-    return this.#options.clock.steady();
-  }
-
-  get #interval(): number {
-    const recovered = Math.floor((this.#now - this.#slowedAt) / recoverPaceMs);
-    return pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? pollIntervalMs;
-  }
-
-  get #isActive(): boolean {
-    return this.#isWatched || this.#confirmableFrom !== undefined || this.#waiting.size > 0;
-  }
-
-  get #inTurnAt(): number {
-    const lastAt = Math.floor(this.#lastAt);
-    const inTurn = lastAt + this.#interval;
-    if (this.#confirmableFrom === undefined || this.isSlow) return inTurn;
-    return Math.min(inTurn, Math.max(this.#confirmableFrom, lastAt + fastPollMs));
-  }
-
-  get #dueAt(): number {
-    // Nothing delays a press.
-    if (this.#waiting.size > 0) return this.#now;
-    const inTurn = this.#inTurnAt;
-    const decideAt = this.#decideAt;
-    // A poll just before a decision would be one too many.
-    const isNext = decideAt !== undefined && decideAt < inTurn + minPollPauseMs;
-    const next = isNext ? decideAt : inTurn;
-    return Math.max(Math.min(next, ...this.#extraAt), this.#pausedUntil, this.#retryAfterUntil);
-  }
-
-  #plan(): void {
+  /** Sends a poll that is due, or sets a timer for the next one. Called after each change of the state. */
+  plan(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
-    if (this.#poll || !this.#isActive) return;
+    const isConfirmable = this.#account.state.session.startStop?.answered !== undefined;
+    if (this.#poll || !(this.#isWatched || isConfirmable || this.#waiting.size > 0)) return;
     // Not before the time itself: a status that is requested too early decides nothing.
     const delay = Math.ceil(this.#dueAt - this.#now);
     if (delay <= 0) {
@@ -208,42 +150,69 @@ export class StatusPoller {
     });
   }
 
+  get #now(): number {
+    return this.#options.clock.steady();
+  }
+
+  get #interval(): number {
+    const recovered = Math.floor((this.#now - this.#slowedAt) / recoverPaceMs);
+    return pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? pollIntervalMs;
+  }
+
+  /** The service has answered 429. */
+  get #isSlow(): boolean {
+    return this.#interval > pollIntervalMs;
+  }
+
+  /** When the next poll is due. */
+  get #dueAt(): number {
+    // Nothing delays a press.
+    if (this.#waiting.size > 0) return this.#now;
+    const { state } = this.#account;
+    const isSlow = this.#isSlow;
+    const lastAt = Math.floor(this.#lastAt);
+    const inTurn = lastAt + this.#interval;
+    const followUps = isSlow ? findSlowFollowUps(state.session) : findFollowUps(state.session, lastAt);
+    const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastAt);
+    if (this.#wantedFrom > this.#lastAt) needed.push(this.#now);
+    const next = Math.min(inTurn + minPollPauseMs, ...needed);
+    // A poll in turn just before another one would be one too many.
+    const dueAt = next < inTurn + minPollPauseMs ? next : inTurn;
+    return Math.max(dueAt, this.#pausedUntil, this.#retryAfterUntil);
+  }
+
   #send(): void {
-    const { service, churchId, now } = this.#options;
-    const poll = { requestedAt: now() };
-    const { requestedAt } = poll;
+    const { service, churchId } = this.#options;
+    const poll = { requestedAt: this.#account.moment().now };
     this.#poll = poll;
-    this.#lastAt = requestedAt;
-    this.#extraAt = this.#extraAt.filter((at) => at > requestedAt);
-    if (this.#decideAt !== undefined && this.#decideAt <= requestedAt) this.#decideAt = undefined;
+    this.#lastAt = poll.requestedAt;
     service.checkStatus(churchId, { timeLimit: maxRequestMs }).then(
-      (status) => this.#receive(status, poll),
-      (error: unknown) => this.#fail(error, poll),
+      (status) => this.#poll === poll && this.#receive(status, poll.requestedAt),
+      (error: unknown) => this.#poll === poll && this.#fail(error),
     );
   }
 
-  #receive(status: Status, poll: Poll): void {
-    if (this.#poll !== poll) return;
-    const { log, onStatus } = this.#options;
-    if (this.#failing) log.info("status: answered again");
-    this.#failing = undefined;
+  #receive(status: Status, requestedAt: number): void {
+    const account = this.#account;
+    if (account.state.failing) this.#options.log.info("status: answered again");
     this.#failures = 0;
     this.#pausedUntil = this.#now + minPollPauseMs;
     this.#obey(status.retryAfter);
     for (const waiting of this.#waiting) waiting.resolve(status);
     this.#waiting.clear();
-    onStatus(status, poll.requestedAt, this.#interval);
+    const freshFor = Math.max(freshMs, staleIntervals * this.#interval);
+    account.update((state) => onStatus(state, { ...status, requestedAt }, account.moment(), freshFor));
     this.#poll = undefined;
-    this.#plan();
+    this.plan();
   }
 
-  #fail(error: unknown, poll: Poll): void {
-    if (this.#poll !== poll) return;
-    const { log, service, onFailure } = this.#options;
+  #fail(error: unknown): void {
+    const { log, service } = this.#options;
+    const { failing } = this.#account.state;
     const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     const { kind, message } = failure;
     if (failure !== error) log.error("defect in a status request", error);
-    if (this.#failing?.failure.kind !== kind) log.warn(`status: ${message}`);
+    if (failing?.failure.kind !== kind) log.warn(`status: ${message}`);
     this.#poll = undefined;
     this.#failures += 1;
     this.#pausedUntil = this.#now + this.#findPause(failure);
@@ -251,10 +220,9 @@ export class StatusPoller {
     if (!failureKinds[kind].wasAnswered) service.reconnect();
     for (const waiting of this.#waiting) waiting.reject(failure);
     this.#waiting.clear();
+    const since = failing?.since ?? this.#now;
     const nextAt = this.#dueAt;
-    this.#failing = { since: this.#failing?.since ?? this.#now, failure, nextAt };
-    onFailure(this.#failing);
-    this.#plan();
+    this.#account.update((state) => onPollFailed(state, { since, failure, nextAt }));
   }
 
   /** Obeys what a failure says about how often to ask. */
@@ -271,14 +239,21 @@ export class StatusPoller {
       this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#now + retryAfter);
   }
 
-  #findPause({ kind, details }: ServiceFailure): number {
+  #findPause({ kind, details: { retryAfter = 0 } }: ServiceFailure): number {
     if (kind === "key-rejected" || kind === "wrong-account") return rejectedPauseMs;
-    const { retryAfter = 0 } = details;
     if (retryAfter >= minRetryAfterMs) return minPollPauseMs;
-    const { wasAnswered } = failureKinds[kind];
-    const pauses = wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
-    const pause = pauses[Math.min(this.#failures, pauses.length) - 1] ?? pollIntervalMs;
-    // Varied by a tenth, so that many plugins do not ask at once.
-    return wasAnswered ? pause * (0.9 + 0.2 * this.#options.random()) : pause;
+    const pauses = failureKinds[kind].wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
+    return pauses[Math.min(this.#failures, pauses.length) - 1] ?? pollIntervalMs;
   }
+}
+
+/** Every second, as soon as a status can settle the start or stop that is under way. */
+function findFollowUps({ startStop }: SessionState, lastAt: number): number[] {
+  return startStop?.answered ? [Math.max(startStop.answered.from, lastAt + fastPollMs)] : [];
+}
+
+/** The same while polling is slowed down. A start or stop without an answer gets such polls as well. */
+function findSlowFollowUps({ startStop, fact }: SessionState): number[] {
+  const from = startStop ? startStop.answered?.from : fact.retry && fact.countsFrom;
+  return from === undefined ? [] : slowFollowUpsMs.map((delay) => from + delay);
 }

@@ -3,7 +3,7 @@ import { areSet, setLanguages } from "../accounts/languages.ts";
 import { findServiceFailure } from "../accounts/press-failure.ts";
 import { isRunning } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { isCertainlyNone, isStatusFresh, shownSession } from "../accounts/state-queries.ts";
+import { isCertainlyNone, isStatusFresh, shownSession } from "../accounts/state.ts";
 import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { areAsWanted, isContradictory, type Languages, nearest } from "../languages/language-codes.ts";

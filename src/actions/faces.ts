@@ -3,7 +3,7 @@ import type { AccountState, Failing } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
-import { shownSession, isSessionFresh } from "../accounts/state-queries.ts";
+import { shownSession, isSessionFresh } from "../accounts/state.ts";
 import { holdMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";

@@ -1,7 +1,7 @@
 import { startOrStop, bringTo } from "../accounts/start-stop.ts";
 import { isRestarting, isRunning, type SessionCommand } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { isSessionFresh, shownSession } from "../accounts/state-queries.ts";
+import { isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";

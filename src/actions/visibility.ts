@@ -1,7 +1,7 @@
 import { hide, show } from "../accounts/captions.ts";
 import { currentValue, lastPending } from "../accounts/fact.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { isStatusFresh, reportedValue } from "../accounts/state-queries.ts";
+import { isStatusFresh, reportedValue } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";

@@ -1,5 +1,5 @@
 import type { AccountState } from "../accounts/state.ts";
-import { shownSession } from "../accounts/state-queries.ts";
+import { shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
 import { describeProblem, type ServiceAccess } from "../settings/account.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { VisibilityMemory } from "../accounts/account.ts";
 import { currentValue, type Fact } from "../accounts/fact.ts";
-import type { Moment } from "../accounts/current-session.ts";
+import type { Moment } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
 import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
 import type { DataFile } from "./data-file.ts";

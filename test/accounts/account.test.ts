@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clear } from "../../src/accounts/captions.ts";
 import { setLanguages } from "../../src/accounts/languages.ts";
-import { isSessionFresh } from "../../src/accounts/state-queries.ts";
+import { isSessionFresh } from "../../src/accounts/state.ts";
 import { settle } from "../kit/fake-clock.ts";
 import { Stage } from "./stage.ts";
 
@@ -36,12 +36,5 @@ describe("an account", () => {
     expect(isFresh).toBe(true);
     await stage.tell("0.2 s");
     expect(isFresh).toBe(false);
-  });
-
-  it("plans nothing more when it is closed", async () => {
-    const stage = await new Stage().tell("status hang, appear, leave");
-    stage.account.close();
-    await stage.tell("answer none");
-    expect(stage.clock.planned).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   accept,
   addPending,
+  answer,
   currentValue,
   type Fact,
   isHeld,
@@ -15,6 +16,7 @@ import {
   unknown,
 } from "../../src/accounts/fact.ts";
 import { holdAcceptedMs } from "../../src/limits.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { runs } from "../kit/random-runs.ts";
 
 const step = fc.record({
@@ -110,8 +112,9 @@ describe("a fact", () => {
   });
 
   it("keeps the reason of a rejection until a value is accepted", () => {
+    const failure = new ServiceFailure("rejected", { words: "Plan allows 3" });
+    const fact = report(answer<number>(unknown, 1, failure, 0), 2, 0, isEqual);
     const rejected = { value: 1, words: "Plan allows 3" };
-    const fact = report(reject<number>(unknown, 0, rejected), 2, 0, isEqual);
     expect([fact.rejected, accept(fact, 3, 1).rejected]).toEqual([rejected, undefined]);
   });
 });

@@ -56,7 +56,6 @@ export class Stage {
     this.accounts = new Accounts({
       connect: () => this.#connect(),
       clock: this.clock,
-      random: () => 0.5,
       memoryFor: () => ({ recall: (state) => state, remember: quiet }),
       log: { press: note, info: note, warn: note, error: note, conceal: quiet, redact: String },
     });

@@ -1,7 +1,7 @@
-import type { Moment } from "../../src/accounts/current-session.ts";
+import type { Moment } from "../../src/accounts/session.ts";
 import { isRestarting, isRunning } from "../../src/accounts/session.ts";
 import * as state from "../../src/accounts/state.ts";
-import { findNextChange, isSessionFresh, shownSession } from "../../src/accounts/state-queries.ts";
+import { findNextChange, isSessionFresh, shownSession } from "../../src/accounts/state.ts";
 import type { Command, Session, SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
@@ -108,7 +108,10 @@ export class Story {
       },
     ],
     [/answer (accepted|rejected|409|unanswered)/, (how = "") => this.#answer(how)],
-    [/hide privately/, () => this.#change((before) => state.onSend(before, { name: "hide" }, true))],
+    [
+      /hide privately/,
+      () => this.#change((before) => state.onSend(state.beginPrivateMoment(before), { name: "hide" })),
+    ],
     [/poll fails/, () => this.#change((before) => state.onPollFailed(before, offline))],
     [/wake up/, () => this.#change(state.onWakeUp)],
     [/press/, () => this.#change(state.onPress)],
@@ -132,7 +135,7 @@ export class Story {
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
   get summary(): string {
     const { outcome, alerts } = this.state.session;
-    const end = outcome && !this.#hasFailed ? ` ${outcome.failure ?? "ok"}` : "";
+    const end = outcome && !this.#hasFailed ? ` ${outcome === "done" ? "ok" : outcome}` : "";
     return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
   }
 

@@ -8,8 +8,10 @@ import type { RunningSession, Session } from "../../src/service/caption-service.
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   accepted,
+  currentSession,
   faceOf,
   hiddenFor,
+  live,
   minute,
   none,
   now,
@@ -115,7 +117,11 @@ describe("a language key that has to be held", () => {
     ["when the stream would restart", fresh(languages("en")), "hold"],
     ["when the source is not known", fresh(languages()), "hold"],
     ["not without a session", reported(none), undefined],
-    ["when a session may have ended", reported(none, { session: { endSeenAt: now } }), "hold"],
+    [
+      "when a session may have ended",
+      reported(none, { session: { current: { ...currentSession(live), endSeenAt: now } } }),
+      "hold",
+    ],
     ["not when the source is set already", fresh(languages("de")), undefined],
   ] as const)("is held %s", (_, of, press) => {
     const face = (restartGuard: string) =>

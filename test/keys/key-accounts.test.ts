@@ -128,21 +128,3 @@ it("two churches with one API key keep their states apart", async () => {
   const [here, there] = [await placed("stream", account), await placed("stream", elsewhere)];
   expect([here.says("stream.live"), there.says("stream.start")]).toEqual([true, true]);
 });
-
-describe("an idle account", () => {
-  const accountOf = (index: number) => ({ ...account, apiKey: `ck_live_${index}` });
-  beforeEach(async () => {
-    await desk.share({});
-    for (let index = 0; index < 18; index += 1) await (await placed("stream", accountOf(index))).leave();
-  });
-
-  it("is closed while sixteen newer ones are idle", () => {
-    const closed = [...desk.services.values()].map(({ isClosed }) => isClosed);
-    expect(closed).toEqual([true, true, ...Array<boolean>(16).fill(false)]);
-  });
-
-  it("works again when a key needs it", async () => {
-    const key = await placed("stream", accountOf(0));
-    expect(key.says("stream.live")).toBe(true);
-  });
-});

@@ -141,7 +141,6 @@ export class FakeDesk {
     this.accounts = new Accounts({
       connect: (access) => this.#connect(access),
       clock: this.clock,
-      random: () => 0.5,
       log,
       memoryFor: visibilityMemories({ load: () => this.saved, save: (all) => void (this.saved = all) }),
     });
