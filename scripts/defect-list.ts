@@ -139,7 +139,7 @@ export const defects: readonly Defect[] = [
   { harm: "Two churches with one API key share their state.",
     at: "accounts/accounts.ts identify", from: `churchId.toLowerCase()`, to: `""`, tests: "accounts keys" },
   { harm: "A hide waits behind a start.",
-    at: "accounts/account.ts constructor", from: `this.sessionQueue = new CommandQueue(clock)`, to: `this.sessionQueue = this.captionQueue`, tests: "keys/order" },
+    at: "accounts/account.ts Account", from: `this.sessionQueue = new CommandQueue(clock)`, to: `this.sessionQueue = this.captionQueue`, tests: "keys/order" },
   { harm: "After one failed poll a key never recovers.",
     at: "accounts/account.ts update", from: `this.poller.plan();`, to: ``, tests: "accounts keys" },
   { harm: "A status from before an unanswered command counts as its outcome.",

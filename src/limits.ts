@@ -37,7 +37,7 @@ export const recoverPaceMs = 2 * 60_000;
 export const slowFollowUpsMs = [2_000, 6_000, 14_000] as const;
 /** Pause after an answer: a service that takes long to answer is not asked without pause. */
 export const minPollPauseMs = 250;
-/** Pauses after failures in a row that are answers; each varied by a tenth, to spread the plugins. */
+/** Pauses after failures in a row that are answers. */
 export const answeredBackOffMs = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** The same without an answer: a key is to be true soon after the network is back. */
 export const unansweredBackOffMs = [5_000, 10_000, 15_000] as const;

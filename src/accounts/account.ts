@@ -1,12 +1,11 @@
 import type { Clock, Timer } from "../clock.ts";
-import { maxRequestMs, minSendMs } from "../limits.ts";
+import { awaitStatusMs, holdAcceptedMs, maxRequestMs, minSendMs } from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
 import {
   type AccountState,
-  findNextChange,
   looksAlike,
   nothingKnown,
   onAnswer,
@@ -16,7 +15,7 @@ import {
   onSettle,
   onTime,
 } from "./state.ts";
-import { StatusPoller } from "./status-poller.ts";
+import { findDecisions, StatusPoller } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
 export interface VisibilityMemory {
@@ -222,3 +221,24 @@ export class CommandQueue {
     }
   }
 }
+
+/** When keys look different without an event. @returns undefined if they never do */
+export function findNextChange(state: AccountState, now: number): number | undefined {
+  const { session, statusAt, freshFor } = state;
+  const { fact, startStop, ended } = session;
+  const changes = [
+    ...findDecisions(state, false),
+    ...(ended?.alertsAt ?? []),
+    plus(startStop?.answered?.from, holdAcceptedMs),
+    plus(startStop?.answered?.from, holdAcceptedMs + awaitStatusMs),
+    plus(fact.reported?.requestedAt, freshFor),
+    plus(statusAt, freshFor),
+  ];
+  return changes.filter((at) => at !== undefined && at > now).reduce(earlier, undefined);
+}
+
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one !== undefined && other !== undefined ? Math.min(one, other) : (one ?? other);
+
+const plus = (time: number | undefined, span: number): number | undefined =>
+  time === undefined ? undefined : time + span;

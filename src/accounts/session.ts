@@ -1,6 +1,5 @@
 /*
- * The session of an account. Only a status ever shows a session, so LIVE is the service's word alone. Times are monotonic, in
- * milliseconds.
+ * The session of an account. Only a status shows one, so LIVE is the service's word. Times are monotonic, in milliseconds.
  *
  * A start or stop is under way (STARTING, STOPPING) from its press until it is settled. The answer to it decides:
  *
@@ -11,12 +10,10 @@
  *
  * A status may be wrong for a while:
  *
- *   A session, in the 15 s after an accepted stop     is ignored: it may be the stopped one. A start that is pressed meanwhile
- *                                                     has its own 15 s after these.
- *   No session, in the 15 s after a change of source  is a restart: RESTARTING.
- *   No session, once, after a running session         may be a flicker: CHECKING, and another status is requested after 1 s.
- *                                                     If that has no session either, the session has ended. If nobody stopped
- *                                                     it here, keys alert and say ENDED.
+ *   A session in the 15 s after an accepted stop is ignored, since it may be the stopped one. A start that is pressed meanwhile
+ *   has its own 15 s after these. No session in the 15 s after a change of source is a restart: RESTARTING. The first "no
+ *   session" of a running session may be a flicker: CHECKING, and another status is requested after 1 s. If that agrees, the
+ *   session has ended. If nobody stopped it here, keys alert and say ENDED.
  */
 import {
   awaitStatusMs,
@@ -159,11 +156,8 @@ function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Mo
   const isOurs = stoppedAt !== undefined && now - stoppedAt < ownStopMs;
   const isNews = seenAt !== undefined && now - seenAt <= endedNewsMs;
   if (isOurs || !isNews) return after;
-  return {
-    ...after,
-    ended: { moment, alertsAt: endedAlertsMs.map((span) => now + span) },
-    alerts: alerts + 1,
-  };
+  const alertsAt = endedAlertsMs.map((span) => now + span);
+  return { ...after, ended: { moment, alertsAt }, alerts: alerts + 1 };
 }
 
 function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
@@ -301,7 +295,6 @@ export function onSessionTime(
 
 /** Durations that a sleep may have made wrong begin again. */
 export function onSessionWakeUp(before: SessionState): SessionState {
-  const { current } = before;
-  const awake = current && { ...current, startedAt: undefined, seenAt: undefined, nobodySince: undefined };
-  return { ...before, noneAt: undefined, current: awake };
+  const unknownTimes = { startedAt: undefined, seenAt: undefined, nobodySince: undefined };
+  return { ...before, noneAt: undefined, current: before.current && { ...before.current, ...unknownTimes } };
 }

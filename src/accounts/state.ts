@@ -2,7 +2,7 @@
  * All that is known of an account. The `on…` functions take an event and return the new state, and nothing else changes what is
  * known. The functions after them answer questions. Times are monotonic, in milliseconds.
  */
-import { awaitStatusMs, confirmEndMs, freshMs, holdAcceptedMs } from "../limits.ts";
+import { freshMs } from "../limits.ts";
 import { isSameLanguage, isSameList } from "../languages/language-codes.ts";
 import type { Command, Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
@@ -272,42 +272,6 @@ export function reportedValue<T>(state: AccountState, fact: Fact<T>, now: number
   const isShown = state.session.current !== undefined && isFresh(state, fact.reported?.requestedAt, now);
   return isShown ? fact.reported?.value : undefined;
 }
-
-/**
- * When a status can decide what those before could not.
- * @param isSlow leaves out what a status in turn decides as well
- */
-export function findDecisions({ session, hidden, source, targets }: AccountState, isSlow: boolean): number[] {
-  const { fact, current, restart } = session;
-  const holds = [fact, hidden, source, targets].map(({ accepted }) => accepted?.until);
-  return [
-    // The session is not known while no status confirms an accepted start or stop.
-    fact.reported ? undefined : fact.accepted?.until,
-    plus(current?.endSeenAt, confirmEndMs),
-    ...(isSlow ? [] : [restart?.until, ...holds]),
-  ].filter((at) => at !== undefined);
-}
-
-/** When keys look different without an event. @returns undefined if they never do */
-export function findNextChange(state: AccountState, now: number): number | undefined {
-  const { session, statusAt, freshFor } = state;
-  const { fact, startStop, ended } = session;
-  const changes = [
-    ...findDecisions(state, false),
-    ...(ended?.alertsAt ?? []),
-    plus(startStop?.answered?.from, holdAcceptedMs),
-    plus(startStop?.answered?.from, holdAcceptedMs + awaitStatusMs),
-    plus(fact.reported?.requestedAt, freshFor),
-    plus(statusAt, freshFor),
-  ];
-  return changes.filter((at) => at !== undefined && at > now).reduce(earlier, undefined);
-}
-
-const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
-  one !== undefined && other !== undefined ? Math.min(one, other) : (one ?? other);
-
-const plus = (time: number | undefined, span: number): number | undefined =>
-  time === undefined ? undefined : time + span;
 
 const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
 

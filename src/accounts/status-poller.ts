@@ -1,6 +1,7 @@
 import type { Clock, Timer } from "../clock.ts";
 import {
   answeredBackOffMs,
+  confirmEndMs,
   fastPollMs,
   freshMs,
   maxRequestMs,
@@ -19,7 +20,7 @@ import type { Log } from "../log/log.ts";
 import type { CaptionService, Status } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { Moment, SessionState } from "./session.ts";
-import { type AccountState, findDecisions, onPollFailed, onStatus, onWakeUp } from "./state.ts";
+import { type AccountState, onPollFailed, onStatus, onWakeUp } from "./state.ts";
 
 /** What the poller knows of its account. */
 interface PolledAccount {
@@ -256,4 +257,19 @@ function findFollowUps({ startStop }: SessionState, lastAt: number): number[] {
 function findSlowFollowUps({ startStop, fact }: SessionState): number[] {
   const from = startStop ? startStop.answered?.from : fact.retry && fact.countsFrom;
   return from === undefined ? [] : slowFollowUpsMs.map((delay) => from + delay);
+}
+
+/**
+ * When a status can decide what those before could not.
+ * @param isSlow leaves out what a status in turn decides as well
+ */
+export function findDecisions({ session, hidden, source, targets }: AccountState, isSlow: boolean): number[] {
+  const { fact, current, restart } = session;
+  const holds = [fact, hidden, source, targets].map(({ accepted }) => accepted?.until);
+  return [
+    // The session is not known while no status confirms an accepted start or stop.
+    fact.reported ? undefined : fact.accepted?.until,
+    current?.endSeenAt === undefined ? undefined : current.endSeenAt + confirmEndMs,
+    ...(isSlow ? [] : [restart?.until, ...holds]),
+  ].filter((at) => at !== undefined);
 }

@@ -1,7 +1,8 @@
 import type { Moment } from "../../src/accounts/session.ts";
+import { findNextChange } from "../../src/accounts/account.ts";
 import { isRestarting, isRunning } from "../../src/accounts/session.ts";
 import * as state from "../../src/accounts/state.ts";
-import { findNextChange, isSessionFresh, shownSession } from "../../src/accounts/state.ts";
+import { isSessionFresh, shownSession } from "../../src/accounts/state.ts";
 import type { Command, Session, SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
