@@ -29,18 +29,17 @@ function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
 function decode(bytes: Uint8Array, contentType: string): string {
   const [, charset = "utf-8"] = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType) ?? [];
   try {
-    return new TextDecoder(wideCharset(bytes) ?? charset).decode(bytes);
+    return new TextDecoder(findMark(bytes) ?? charset).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** UTF-16 is known by its BOM, or by the zero byte beside the first letter of JSON. UTF-8 with a BOM is no other charset. */
-function wideCharset([first, second, third]: Uint8Array): string | undefined {
+/** A byte order mark goes before the charset of the header. */
+function findMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return "utf-16le";
-  return undefined;
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : undefined;
 }
 
 export function parseJson(text: string): { readonly value: unknown } | undefined {
@@ -61,13 +60,30 @@ export function oneLine(text: string, secrets: readonly string[]): string {
 /** A page for people, such as the sign-in page of a guest network. */
 export function isWebPage(contentType: string, body: string): boolean {
   const text = body.replace(beforeHtml, "");
-  if (text === "") return false;
-  return html.test(text) || (/html/i.test(contentType) && parseJson(text) === undefined);
+  return html.test(text) || (/html/i.test(contentType) && text !== "" && !parseJson(text));
 }
 
 const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
+
+/** Names as letters in lower case, and JSON values that say that the request failed. */
+const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(success|ok)$/, /^"?(false|0)"?$/i],
+  [/^status$/, /^"(error|fail|failed)"$/i],
+  [/^statuscode$/, /^"?[4-9]\d\d"?$/],
+  [/^(errors?|errormessage)$/, /^(?!(false|null|0|""|\[\]|\{\})$)/],
+];
+
+/** A JSON object that says that its request failed, under a status of success. */
+export function saysItFailed(body: string): boolean {
+  const value = parseJson(body)?.value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).some(([key, inner]: [string, unknown]) => {
+    const name = key.replace(/[-_]/g, "").toLowerCase();
+    return failures.some(([names, values]) => names.test(name) && values.test(JSON.stringify(inner)));
+  });
+}
 
 /** A mistake of the service can't silence the plugin for longer. */
 const maxRetryAfterMs = 5 * 60_000;

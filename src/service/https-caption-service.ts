@@ -2,13 +2,12 @@ import type { Clock } from "../clock.ts";
 import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
-import { isWebPage, oneLine, readHttpDate, readRetryAfter } from "./answer.ts";
+import { isWebPage, oneLine, readHttpDate, readRetryAfter, saysItFailed } from "./answer.ts";
 import type { CaptionService, Command, RequestLimits, Session, Status } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
-import { rejectionWords, saysItFailed } from "./rejection.ts";
+import { rejectionWords } from "./rejection.ts";
 import { ServiceFailure, type ServiceFailureKind, type Unreadable } from "./service-failure.ts";
-import { readStatus, type StatusReading } from "./status-reader.ts";
-import { describeStatus } from "./status-shape.ts";
+import { describeStatus, readStatus, type StatusReading } from "./status-reader.ts";
 
 const commandPaths = {
   start: "/v1/stream/start",

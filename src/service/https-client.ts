@@ -87,7 +87,7 @@ class HttpsConnection {
       },
       onResponseData: (_, piece) => void pieces.push(piece),
       onResponseEnd: () => head && resolve(head),
-      onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.isAnswered)),
+      onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.sends > 0)),
     };
     this.isBusy = true;
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -198,19 +198,15 @@ export class HttpsClient {
   }
 }
 
-/** The failure of a request on an open connection; an error that says nothing about the connection is a defect. */
-export function requestFailure(error: Error, isAnswered: boolean): Error {
+/** The failure of a request on an open connection; an error before its first byte that names no connection is a defect. */
+function requestFailure(error: Error, wasSent: boolean): Error {
   const { name, message } = error;
   const code = codeOf(error);
-  // undici tells broken answers from drops in its words only, and fails an assertion at an unasked 101.
-  const isBroken =
-    (name === "HTTPParserError" && !message.includes("EOF")) ||
-    (code === "UND_ERR_SOCKET" && message.startsWith("bad ")) ||
-    (code === "ERR_ASSERTION" && isAnswered) ||
-    /^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH)$/.test(code);
-  if (isBroken) return new ServiceFailure("not-the-service", { code });
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
-  const isDrop = name === "HTTPParserError" || !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED)|$)/.test(code);
+  // undici tells an answer that ends too early by its words only.
+  const isBroken = name === "HTTPParserError" && !message.includes("EOF");
+  if (isBroken) return new ServiceFailure("not-the-service", { code });
+  const isDrop = wasSent || !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED)|$)/.test(code);
   const kind = tlsFailureKind(code) ?? (isDrop ? "connection-dropped" : undefined);
   return kind ? new ServiceFailure(kind, { code }) : error;
 }

@@ -1,14 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { oneLine, parseJson } from "./answer.ts";
 
-/** Characters of the shown words, and of a body that is searched for them. */
+/** Characters that are shown. */
 const maxWords = 200;
-const maxSearched = 64 * 1024;
+/** Levels of a body that are searched. */
 const maxDepth = 8;
 
 /** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
-  if (body.length > maxSearched) return undefined;
   const [best] = findTexts(body, ["message"]).sort((one, other) => one.rank - other.rank);
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
@@ -18,9 +17,9 @@ function findTexts(value: unknown, path: readonly string[]): { text: string; ran
   if (path.length > maxDepth) return [];
   const name = path.at(-1) ?? "";
   if (typeof value === "string") {
-    const json = parseJson(value) ?? parseJson(findInnerJson(value));
+    const json = parseJson(value);
     if (json) return findTexts(json.value, [...path, name]);
-    const text = decodeEntities(value).trim();
+    const text = value.trim();
     const rank = rankText(text, path);
     return rank === undefined ? [] : [{ text, rank }];
   }
@@ -28,12 +27,6 @@ function findTexts(value: unknown, path: readonly string[]): { text: string; ran
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
     findTexts(inner, [...path, Array.isArray(value) ? name : key.toLowerCase()]),
   );
-}
-
-/** Some gateways put the JSON of an error into a text: `400 Bad Request: {"message":"…"}`. */
-function findInnerJson(text: string): string {
-  const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]")) + 1;
-  return text.slice(0, end).replace(/^[^[{]*/, "");
 }
 
 /** Names of lists whose entries say what is wrong with each field of a request. */
@@ -68,40 +61,4 @@ function isSpeech(text: string): boolean {
   const phrase = reducePhrase(text);
   if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<")) return false;
   return !/^[\w.:/#@-]+$/.test(text) || /^[A-Z]?[a-z]+[.!]?$/.test(text);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  quot: '"',
-  apos: "'",
-  lt: "<",
-  gt: ">",
-  nbsp: " ",
-  amp: "&",
-};
-
-/** The code of `&#x27;` is 0x27. */
-function decodeEntities(text: string): string {
-  return text
-    .replace(/&#(\d{1,5}|x[\da-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number(`0${code}`)))
-    .replace(/&(\w{2,4});/g, (entity, name: string) => entities[name] ?? entity);
-}
-
-/** Names as letters in lower case, and values that say that the request failed. */
-const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/^(success|ok)$/, /^(false|0)$/],
-  [/^status$/, /^(error|fail|failed)$/],
-  [/^statuscode$/, /^[4-9]\d\d$/],
-  [/^(errors?|errormessage)$/, /^(?!(false|null|0)?$)/],
-];
-
-/** A JSON object that says that its request failed, under a status of success. */
-export function saysItFailed(body: string): boolean {
-  const value = parseJson(body)?.value;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).some(([key, inner]: [string, object | string | number | boolean | null]) => {
-    const name = key.replace(/[-_]/g, "").toLowerCase();
-    const isEmpty = inner instanceof Object && Object.keys(inner).length === 0;
-    const text = inner instanceof Object ? (isEmpty ? "" : "filled") : String(inner).trim().toLowerCase();
-    return failures.some(([names, values]) => names.test(name) && values.test(text));
-  });
 }

@@ -1,9 +1,9 @@
 import dns, { type LookupAddress } from "node:dns";
 import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
-import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
+import os from "node:os";
 import * as tls from "node:tls";
-import { type Address, openTunnel, proxyFor, readAddress } from "./proxy.ts";
 import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 /** `raw` is the TCP socket below TLS: only that can be reset. */
@@ -33,7 +33,9 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
     return { raw, socket: await secure(way, address.host, signal) };
   } catch (error) {
     raw.resetAndDestroy();
-    throw error;
+    throw error instanceof ServiceFailure
+      ? error
+      : new ServiceFailure("connection-dropped", { code: codeOf(error) });
   }
 }
 
@@ -75,9 +77,7 @@ async function connectTcp(address: Address, isNameKnown: boolean, signal: AbortS
 }
 
 /** Verified TLS over a socket, also with NODE_TLS_REJECT_UNAUTHORIZED=0. */
-async function secure(socket: Socket, name: string, signal: AbortSignal): Promise<tls.TLSSocket> {
-  // A trailing dot is no part of the name in TLS (RFC 6066, section 3).
-  const host = name.replace(/\.$/, "");
+async function secure(socket: Socket, host: string, signal: AbortSignal): Promise<tls.TLSSocket> {
   const secured = tls.connect({
     socket,
     host,
@@ -129,23 +129,79 @@ function trustSystem(): boolean {
   return (hasSystemCertificates = system.length > 0);
 }
 
-type OwnAddress = Pick<NetworkInterfaceInfo, "internal" | "address">;
-
-/** @param addresses of this computer: without a network Windows and macOS find no name */
-export function connectFailure(
-  error: unknown,
-  isNameKnown: boolean,
-  addresses: readonly OwnAddress[] = Object.values(networkInterfaces()).flatMap((all = []) => all),
-): ServiceFailure {
+export function connectFailure(error: unknown, isNameKnown: boolean): ServiceFailure {
   const code = codeOf(error);
-  const hasNetwork = addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
-  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork)
+  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork())
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way: another attempt may get through.
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
   return new ServiceFailure(hasDropped ? "connection-dropped" : "no-connection", { code });
 }
 
+/** Without a network Windows and macOS find no name. */
+function hasNetwork(): boolean {
+  const addresses = Object.values(os.networkInterfaces()).flatMap((own = []) => own);
+  return addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
+}
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+interface Address {
+  /** A name or an IP address without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Proxy extends Address {
+  readonly isSecure: boolean;
+  readonly authorization: string | undefined;
+}
+
+/** Reads exceptions as curl does. @throws ServiceFailure without the address, since a password may be in it */
+export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
+  const value = (name: string): string | undefined =>
+    [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);
+  const address = value("https_proxy");
+  if (address === undefined || isException(origin, value("no_proxy") ?? "")) return undefined;
+  try {
+    return read(address);
+  } catch {
+    throw new ServiceFailure("proxy-not-valid");
+  }
+}
+
+function read(address: string): Proxy {
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address);
+  const url = new URL(hasScheme ? address : `http://${address}`);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError("Not a web proxy");
+  const login = decodeURIComponent(`${url.username}:${url.password}`);
+  const authorization = login === ":" ? undefined : `Basic ${Buffer.from(login).toString("base64")}`;
+  return { ...readAddress(url), isSecure: url.protocol === "https:", authorization };
+}
+
+function readAddress({ protocol, hostname, port }: URL): Address {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return { host, port: Number(port || (protocol === "https:" ? 443 : 80)) };
+}
+
+/** Makes a socket to a proxy a tunnel (RFC 9110, section 9.3.6). @throws ServiceFailure, or the error of the socket or `signal` */
+async function openTunnel(proxy: Proxy, authority: string, socket: Socket, signal: AbortSignal) {
+  const { authorization } = proxy;
+  const headers = { host: authority, ...(authorization && { "proxy-authorization": authorization }) };
+  const asked = request({ method: "CONNECT", path: authority, headers, createConnection: () => socket });
+  asked.on("error", () => undefined).end();
+  const [{ statusCode: status = 0 }] = (await once(asked, "connect", { signal })) as [IncomingMessage];
+  if (status >= 200 && status < 300) return;
+  throw new ServiceFailure(status >= 400 && status < 500 ? "proxy-refused" : "no-connection", { status });
+}
+
+function isException(origin: URL, exceptions: string): boolean {
+  const { host, port } = readAddress(origin);
+  const own = [host, origin.hostname, `${origin.hostname}:${port}`];
+  const names = exceptions.toLowerCase().split(/[\s,]+/);
+  return names
+    .map((name) => name.replace(/^\*?\./, ""))
+    .some((name) => name === "*" || own.some((each) => each === name || (name && each.endsWith(`.${name}`))));
 }

@@ -1,4 +1,5 @@
-import { mentions, without, wordsOf } from "./status-vocabulary.ts";
+import type { SessionDetails } from "./caption-service.ts";
+import { mentions, readBoolean, without, wordsOf } from "./status-vocabulary.ts";
 
 /** What may be read in a field, the least first; each includes those before it. */
 export const scopes = {
@@ -23,15 +24,16 @@ export interface Field {
   inner: readonly Field[];
 }
 
-/** Fields that are read: a status has far fewer. */
+/** Fields and levels that are read: a status has far fewer. */
 const maxFields = 20_000;
+const maxDepth = 50;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
   const fields: Field[] = [{ name: "", words: [], value, depth: 0, scope: scopes.stateOfSession, inner: [] }];
   for (const field of fields) {
     if (fields.length >= maxFields) break;
-    field.inner = listInner(field);
+    if (field.depth < maxDepth) field.inner = listInner(field);
     for (const inner of field.inner) fields.push(inner);
   }
   return fields;
@@ -41,20 +43,12 @@ function listInner(parent: Field): readonly Field[] {
   if (typeof parent.value !== "object" || parent.value === null) return [];
   const isList = Array.isArray(parent.value);
   const entries = Object.entries(parent.value).slice(0, maxFields) as [string, unknown][];
-  return entries.map(([key, wrapped]) => {
+  return entries.map(([key, value]) => {
     const { name, words } = isList ? parent : { name: key, words: wordsOf(key) };
-    const value = unwrap(wrapped);
     const scope = findScope(parent, words, value);
     const entry = parent.entry ?? (isList ? {} : undefined);
     return { name, words, value, parent, depth: parent.depth + 1, scope, entry, inner: [] };
   });
-}
-
-/** `{"stringValue": "active"}`, as some databases write "active". */
-function unwrap(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const [[name, inner] = ["", undefined], ...others] = Object.entries(value) as [string, unknown][];
-  return others.length === 0 && /.value$/i.test(name) ? inner : value;
 }
 
 function findScope(parent: Field, words: readonly string[], value: unknown): number {
@@ -77,4 +71,142 @@ function findLimit(parent: Field, words: readonly string[], isObject: boolean): 
   if (!isObject && isForeign) return scopes.noActiveSession;
   if (!isOfSession && mentions(parent.words, "language", "target", "input")) return scopes.languages;
   return mentions(words, "settings") ? scopes.details : scopes.stateOfSession;
+}
+
+/** Each detail from the outermost field that has it. */
+export function readDetails(fields: readonly Field[]): SessionDetails {
+  const own = fields.filter(({ scope }) => scope >= scopes.details);
+  const details = {
+    clients: readClients(own),
+    ...readLanguages(fields.filter(({ scope }) => scope >= scopes.languages)),
+    startedAt: own.flatMap((field) => readStart(field) ?? [])[0],
+    captionsHidden: own.flatMap((field) => readHidden(field) ?? [])[0],
+  };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+/** Counts of connected clients go first. `{"hlsViewers": 2, "webViewers": 12}` is 14. */
+function readClients(fields: readonly Field[]): number | undefined {
+  const all = fields.filter(isClientCount).flatMap((field) => {
+    const count = countClients(field);
+    return count === undefined ? [] : [{ ...field, count }];
+  });
+  const connected = all.filter(({ words }) => mentions(words, "connected"));
+  const known = connected.length > 0 ? connected : all;
+  const outermost = known.filter(({ depth }) => depth === known[0]?.depth);
+  const totals = outermost.filter(
+    ({ words }) => without(words, "clients", "count", "connected").length === 0,
+  );
+  if (totals.length > 0) return Math.max(...totals.map(({ count }) => count));
+  return outermost.length > 0 ? outermost.reduce((sum, { count }) => sum + count, 0) : undefined;
+}
+
+/** `clients`, `webViewerCount`, `numClients`, but not `viewerSeconds` or `maxClients`. */
+function isClientCount({ words }: Field): boolean {
+  const at = words.findLastIndex((word) => mentions([word], "clients"));
+  return at >= 0 && without(words.slice(at + 1), "count").length === 0 && !mentions(words, "noCount");
+}
+
+/** 3, "3", a list, or `{"total": 20, "connected": 3}`. */
+function countClients({ value, inner }: Field): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value === "string") return /^\s{0,9}\d{1,9}\s{0,9}$/.test(value) ? Number(value) : undefined;
+  if (Array.isArray(value)) return inner.filter(isConnected).length;
+  const counts = inner.filter(({ words }) => !mentions(words, "noCount", "anotherTime"));
+  const connected = counts.filter(({ words }) => mentions(words, "connected"));
+  const totals = counts.filter(({ words }) => mentions(words, "count"));
+  return [...connected, ...totals].flatMap((each) => countClients(each) ?? [])[0];
+}
+
+const isConnected = ({ inner }: Field): boolean =>
+  !inner.some(({ words, value }) => mentions(words, "connected") && value === false);
+
+/** A single source, and the targets of the outermost level that has some. */
+function readLanguages(fields: readonly Field[]) {
+  const lists = fields.filter(isOfLanguages).flatMap((field) => {
+    const around = wordsAround(field);
+    const tags = readTags(field, around);
+    return tags ? [{ tags, role: findRole(around), depth: field.depth }] : [];
+  });
+  const sources = ["source", undefined].flatMap((role) => lists.filter((list) => list.role === role));
+  const targets = lists.filter(({ role }) => role === "target");
+  const outermost = targets.filter(({ depth }) => depth === targets[0]?.depth).flatMap(({ tags }) => tags);
+  return {
+    transcriptionLanguage: sources.find(({ tags }) => tags.length === 1)?.tags[0],
+    translationLanguages: targets.length > 0 ? [...new Set(outermost)] : undefined,
+  };
+}
+
+const isOfLanguages = ({ words }: Field): boolean =>
+  mentions(words, "language", "source", "target", "tag", "direction");
+
+/** The words of a field and of the languages that it belongs to, the outermost first. */
+function wordsAround({ words, parent, inner }: Field): readonly string[] {
+  const outer = parent && isOfLanguages(parent) ? wordsAround(parent) : [];
+  // {"code": "es", "role": "target"}
+  const role = inner.find(({ name }) => name === "role")?.value;
+  return [...outer, ...words, ...(typeof role === "string" ? wordsOf(role) : [])];
+}
+
+/** Of the words the last that has a role decides: `translationSource` is a source. */
+function findRole(words: readonly string[]): "source" | "target" | undefined {
+  // The name in the request that sets the targets.
+  if (words.join(" ") === "language codes") return "target";
+  const word = words.findLast((each) => mentions([each], "source", "target", "direction"));
+  if (word === undefined) return undefined;
+  return word === "from" || mentions([word], "source") ? "source" : "target";
+}
+
+/** The tags in `"es, fr"`, `["es", "fr"]` or, of targets, `{"es": {"listeners": 9}}`; undefined for anything else. */
+function readTags({ value, inner }: Field, around: readonly string[]): readonly string[] | undefined {
+  if (!mentions(around, "language", "source", "target") || mentions(around, "offered")) return undefined;
+  const isList = Array.isArray(value);
+  const isMap = findRole(around) === "target";
+  const entries = inner.flatMap((each) => (isList ? [each.value] : isMap ? [each.name] : []));
+  const texts = typeof value === "string" ? value.trim().split(/[\s,;]+/) : entries;
+  return (isList || texts.length > 0) && texts.every(isTag) ? texts : undefined;
+}
+
+/** Made for the first tag, since that takes 8 ms. */
+let languageNames: Intl.DisplayNames | undefined;
+
+/** A known language, perhaps with a script or a region. A `source` may also be the "mic", which is Mi'kmaq elsewhere. */
+function isTag(text: unknown): text is string {
+  const form = /^(?!mic$)([a-z]{2,3})([-_][a-z]{4})?([-_]([a-z]{2}|\d{3})([-_]\w{5,8})?)?$/i;
+  const [, language] = form.exec(typeof text === "string" ? text : "") ?? [];
+  languageNames ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+  return language !== undefined && languageNames.of(language) !== undefined;
+}
+
+/** `startedAt`, `broadcast_start_time`, `{"started": {"seconds": "1795338000", "nanos": 5}}`. */
+function readStart({ words, value, inner }: Field): number | undefined {
+  if (!mentions(words, "start") || mentions(words, "owner", "noStart")) return undefined;
+  const times = inner.filter((each) => mentions(each.words, "time")).map((each) => each.value);
+  return [value, ...times].flatMap((time) => readTime(time) ?? [])[0];
+}
+
+/** Milliseconds since the epoch, from a date of ISO (UTC without a zone) or HTTP, or from seconds down to nanoseconds. */
+export function readTime(value: unknown): number | undefined {
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+  const time = /^\d{9,19}(\.\d{1,20})?$/.test(text) ? fromNumber(Number(text)) : fromDate(text);
+  return time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
+}
+
+/** Until the year 5138 seconds are below the bound, and smaller units above it. */
+const fromNumber = (time: number): number =>
+  time < 1e11 ? Math.round(time * 1000) : fromNumber(time / 1000);
+
+function fromDate(text: string): number {
+  if (text.length > 40 || !/^(\d{4}-\d\d-\d\d|[a-z]{3}, \d)/i.test(text)) return NaN;
+  return Date.parse(/(Z|UTC|GMT|[-+]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+}
+
+/** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`. */
+function readHidden({ words, value, parent, scope }: Field): boolean | undefined {
+  const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "part");
+  if (!isOfCaptions && scope < scopes.stateOfSession) return undefined;
+  const name = without(words, "part", "filler").join("_");
+  const isTrue = readBoolean(value);
+  if (isTrue === undefined || !/^(hidden|visible|shown)$/.test(name)) return undefined;
+  return isTrue === (name === "hidden");
 }

@@ -1,10 +1,11 @@
 import { isWebPage, oneLine, parseJson } from "./answer.ts";
 import type { Session } from "./caption-service.ts";
 import type { Unreadable } from "./service-failure.ts";
-import { readDetails } from "./session-details.ts";
-import { type Field, listFields, scopes } from "./status-fields.ts";
+import type { HttpsAnswer } from "./https-client.ts";
+import { type Field, listFields, readDetails, readTime, scopes } from "./status-fields.ts";
 import {
   isNoActiveSession,
+  kindsOf,
   mentions,
   readBoolean,
   readFlag,
@@ -20,17 +21,11 @@ interface Sign {
   readonly state: State;
 }
 
-/** What was read by which rule. */
-export interface ReadStatus {
-  readonly fields: readonly Field[];
-  readonly session: Session;
-  readonly sign: Sign;
-  readonly rule: string;
-}
-
-export type StatusReading =
-  | ReadStatus
-  | { readonly fields: readonly Field[]; readonly session?: undefined; readonly unreadable: Unreadable };
+/** What was read by which rule, or what came in place of a status. */
+export type StatusReading = { readonly fields: readonly Field[] } & (
+  | { readonly session: Session; readonly sign: Sign; readonly rule: string }
+  | { readonly session?: undefined; readonly unreadable: Unreadable }
+);
 
 /** Reads a status for its meaning: the specification gives neither its shape nor its names. */
 export function readStatus(body: string, contentType: string): StatusReading {
@@ -133,15 +128,12 @@ function findDetails(fields: readonly Field[]): readonly Sign[] {
 const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "active"];
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** The outermost signs decide. Objects side by side that disagree about none and active are an unknown state. */
+/** The outermost signs decide. */
 function decide(signs: readonly Sign[], fields: readonly Field[]): Sign | undefined {
   const outermost = signs.filter(({ field }) => field.depth === signs[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
-  const states = objects.flatMap((object) => pick(object, cautious) ?? []).map((sign) => pause(sign, fields));
-  if (states.every(({ field }) => field.entry)) return pick(states, hopeful);
-  const sign = pick(states, cautious);
-  const isDisputed = sign?.state === "none" && states.some(({ state }) => state === "active");
-  return isDisputed ? { ...sign, state: "unknown" } : sign;
+  const states = objects.flatMap((own) => pick(own, cautious) ?? []).map((sign) => pause(sign, fields));
+  return pick(states, states.every(({ field }) => field.entry) ? hopeful : cautious);
 }
 
 /** The first of the signs by the order of their states. */
@@ -169,4 +161,46 @@ function readSession(sign: Sign, fields: readonly Field[]): Session {
   const details = readDetails(findOwn(sign, fields));
   if (typeof field.value !== "string" || readState(field.value) !== "unknown") return { state, ...details };
   return { state, word: oneLine(field.value, []).slice(0, maxWordLength).toWellFormed(), ...details };
+}
+
+/** Lines of a description. */
+const maxLines = 100;
+
+/** What was read of a status, then its paths with types in place of values. Only what was read as the state is kept. */
+export function describeStatus(
+  { status, contentType, body }: Pick<HttpsAnswer, "status" | "contentType" | "body">,
+  reading: StatusReading,
+): readonly string[] {
+  const [type = "another type"] = /^(application\/json|text\/html|text\/plain)\b/i.exec(contentType) ?? [];
+  const read = reading.session
+    ? describeSession(reading.session, reading.rule, reading.sign.field)
+    : [`${reading.unreadable} of ${body.length} characters`];
+  const leaves = reading.fields.filter(({ inner }) => inner.length === 0);
+  const paths = leaves.map((field) => `${describePath(field)}: ${describeType(field)}`);
+  return [...new Set([`HTTP ${status}, ${type}`, ...read, ...paths])].slice(0, maxLines);
+}
+
+function describeSession(session: Session, rule: string, field: Field): readonly string[] {
+  const details = Object.keys(session).filter((name) => name !== "state" && name !== "word");
+  const value = session.state === "unknown" ? (session.word ?? "unknown") : field.value;
+  return [
+    `${describePath(field)}: state: ${String(value).trim()}`,
+    `${session.state}, by ${rule}; details: ${details.join(", ") || "none"}`,
+  ];
+}
+
+function describeType({ value }: Field): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return readTime(value) ? `${typeof value}, a time` : typeof value;
+  return Array.isArray(value) ? "[]" : "{}";
+}
+
+function describePath({ parent, name, words, scope }: Field): string {
+  if (!parent) return "$";
+  const outer = describePath(parent);
+  if (Array.isArray(parent.value)) return `${outer}[]`;
+  // Others may be names of people: in a list of clients, in a map, or with a number.
+  const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
+  const isKnown = words.length > 0 && words.every((word) => kindsOf(word) !== undefined);
+  return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;
 }

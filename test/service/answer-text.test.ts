@@ -22,9 +22,8 @@ it.each<[string, Buffer, object]>([
   ["Latin-1 with a charset", latin1, { "content-type": 'application/json; charset="ISO-8859-1"' }],
   ["Latin-1 without a charset", latin1, {}],
   ["UTF-16 with a charset", utf16, { "content-type": "application/json; charset=utf-16" }],
-  ["UTF-16 without a charset", utf16, {}],
   ["UTF-16 with a BOM", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), {}],
-  ["UTF-16 in the other order", Buffer.from(utf16).swap16(), {}],
+  ["UTF-16 in the other order", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16(), {}],
   [
     "UTF-8 with a BOM",
     Buffer.from(`\ufeff${status}`),

@@ -82,10 +82,3 @@ it("is no-secure-connection when no cipher is shared", async () => {
   const { port } = await serve({ ...good, ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" });
   expect(await endOf(clear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
 });
-
-it("asks for the name of the host without its trailing dot", async () => {
-  const { port, names } = await serve(good);
-  resolveName("localhost.", () => ["127.0.0.1"]);
-  await clear(`https://localhost.:${port}`);
-  expect(names).toEqual(["localhost"]);
-});

@@ -111,19 +111,7 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
   ["half a body", raw(`${ok}Content-Length: 9\r\n\r\nabc`), "connection-dropped, maybe"],
   ["half a chunk", raw(`${ok}Transfer-Encoding: chunked\r\n\r\n9\r\nabc`), "connection-dropped, maybe"],
   ["another protocol", raw("SMTP ready\r\n\r\n"), "not-the-service, maybe"],
-  [
-    "an unasked upgrade",
-    raw("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"),
-    "not-the-service, maybe",
-  ],
   ["a field without a colon", raw(`${ok}no colon\r\n\r\n`), "not-the-service, maybe"],
-  ["a length twice", raw(`${ok}Content-Length: 16\r\n${none}`), "not-the-service, maybe"],
-  ["two lengths", raw(`${ok}Content-Length: 3\r\n${none}`), "not-the-service, maybe"],
-  [
-    "two lengths in one field",
-    raw(`${ok}Content-Length: 16, 16\r\n\r\n{"isLive":false}`),
-    "not-the-service, maybe",
-  ],
   ["a length of chunks", raw(`${ok}Transfer-Encoding: chunked\r\n${none}`), "not-the-service, maybe"],
   [
     "interim answers first",

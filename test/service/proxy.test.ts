@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { proxyFor } from "../../src/service/proxy.ts";
+import { proxyFor } from "../../src/service/secure-socket.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 import { endOf, limits, startClient } from "../kit/service-client.ts";

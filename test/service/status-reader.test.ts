@@ -80,7 +80,7 @@ describe("a state word", () => {
   it.each(
     parseRows(`
     active: {"liveStatus": "active"} | {"stream": "active"} | {"status": {"current": {"state": "active"}}}
-    active: {"fields": {"status": {"stringValue": "ACTIVE"}}} | {"account": {"stream": {"state": "live"}}}
+    active: {"account": {"stream": {"state": "live"}}}
     active: {"captions": {"status": "active"}} | {"captionPipeline": {"status": "active"}} | {"service": {"status": "live"}}
     active: {"transcription_state": "active"} | {"state": "active", "transcription_state": "not_started"}
     paused: {"lifecycleState": "paused"} | {"state": {"name": "paused", "code": 3}} | {"mode": "paused"}
@@ -133,7 +133,7 @@ describe("several states", () => {
     paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
     none: {"status": "active", "state": "stopped"}
     unknown starting: {"status": "active", "state": "starting"}
-    unknown: {"a": {"status": "active"}, "b": {"status": "stopped"}}
+    none: {"a": {"status": "active"}, "b": {"status": "stopped"}}
     active: {"sessions": [{"status": "ended"}, {"status": "active"}]} | {"data": [{"active": false}, {"active": true}]}
     active: [{"parts": [{"status": "idle"}, {"status": "active"}]}] | [{"state": "live", "paused": true}, {"state": "live"}]
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]

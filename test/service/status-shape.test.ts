@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readStatus } from "../../src/service/status-reader.ts";
-import { describeStatus } from "../../src/service/status-shape.ts";
+import { describeStatus, readStatus } from "../../src/service/status-reader.ts";
 import { json as randomJson } from "../fuzz/hostile.ts";
 import { runs } from "../kit/random-runs.ts";
 
@@ -71,14 +70,10 @@ describe("the shape of a status", () => {
     expect(linesIn(body).filter((line) => /^\$[^:]*: (?!state:)/.test(line))).toEqual(lines);
   });
 
-  it("has each line once, and ends after eight levels or 100 lines", () => {
+  it("has each line once, and 100 at most", () => {
     expect(linesIn({ a: [1, 2, "x"] }).slice(1)).toEqual(["$.a[]: number", "$.a[]: string"]);
-    expect(linesIn(JSON.parse(`${'{"a":'.repeat(50)}1${"}".repeat(50)}`))[1]).toBe(`$${".a".repeat(8)}: …`);
-    const deep = `${"[".repeat(15_000)}"NO_ACTIVE_SESSION"${"]".repeat(15_000)}`;
-    expect(describeText(deep)).toContain("$…: state: NO_ACTIVE_SESSION");
-    const wide = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`f${at}`, at]));
-    expect(linesIn(wide)).toHaveLength(100);
-    expect(linesIn({ ...wide, z: 1 }).at(-1)).toBe("…");
+    const wide = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, at]));
+    expect(describeText(JSON.stringify(wide))).toHaveLength(100);
   });
 
   it.each([
