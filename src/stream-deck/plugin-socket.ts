@@ -91,7 +91,9 @@ export const hooks = {
 function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
-    return typeof message?.event === "string" ? (cut(message) as AppEvent) : undefined;
+    if (typeof message?.event !== "string") return undefined;
+    // A shorter frame has too few characters for a text or list that is too long.
+    return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
   } catch {
     return undefined;
   }
