@@ -97,7 +97,7 @@ export const defects: readonly Defect[] = [
   { harm: "The settings page gets the API key of another account.",
     at: "assembly.ts sendToInspector", from: `log.redact(value)`, to: `value`, tests: "contract/always" },
   { harm: "A rejection that repeats the API key shows it on the key.",
-    at: "service/rejection.ts rejectionWords", from: `oneLine(best.text, secrets)`, to: `oneLine(best.text, [])`, tests: "service/rejection" },
+    at: "service/answer.ts rejectionWords", from: `oneLine(best.text, secrets)`, to: `oneLine(best.text, [])`, tests: "service/rejection" },
   { harm: "A status that repeats the API key shows it on the key.",
     at: "service/https-caption-service.ts checkStatus", from: `hideSecrets(answer.body, [this.#apiKey], "…")`, to: `answer.body`, tests: "service/requests" },
   { harm: "The file of hidden captions contains API keys.",

@@ -291,7 +291,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("no-connection"),
     failure("connection-dropped"),
     failure("certificate-not-trusted"),
-    ...(["certificate-date", "client-certificate"] as const).map((kind) => failure(kind)),
+    failure("certificate-date"),
     failure("no-secure-connection"),
     failure("timed-out"),
     failure("key-rejected"),

@@ -22,7 +22,6 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "certificate-not-trusted": ["warning", "failure.certificate", "failure.certificateOf", "short.certificate"],
   "certificate-date": ["clock", "failure.certificate", "failure.checkClock", "short.certificate"],
   "certificate-chain": ["warning", "failure.certificate", "failure.certificateOf", "short.certificate"],
-  "client-certificate": ["warning", "failure.noAccess", "failure.certificateOf"],
   "no-secure-connection": ["warning", "failure.notSecure", "failure.noHttps", "short.notSecure"],
   "timed-out": ["clock", "failure.timedOut", "failure.tryAgain", "short.timedOut"],
   "key-rejected": ["key", "failure.keyRejected", "failure.openSettings", "short.keyRejected"],

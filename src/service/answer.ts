@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { hideSecrets } from "../log/redactor.ts";
 import { codeOf } from "./secure-socket.ts";
@@ -6,8 +7,11 @@ import { ServiceFailure } from "./service-failure.ts";
 /** Bytes of a body, as it came and unpacked. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** By name in lower case; of a repeated one the first. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
 /** The text of a body. @throws ServiceFailure for a body that is too long when unpacked */
-export function readText(body: Uint8Array, headers: Readonly<Record<string, string | undefined>>): string {
+export function readText(body: Uint8Array, headers: Headers): string {
   const encoding = headers["content-encoding"]?.trim().toLowerCase();
   return decode(unpack(body, encoding), headers["content-type"] ?? "");
 }
@@ -19,8 +23,7 @@ function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
     if (encoding === "br") return brotliDecompressSync(bytes, options);
     return encoding === "gzip" || encoding === "deflate" ? unzipSync(bytes, options) : bytes;
   } catch (error) {
-    const code = codeOf(error);
-    if (code === "ERR_BUFFER_TOO_LARGE") throw new ServiceFailure("answer-too-long", { code });
+    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new ServiceFailure("answer-too-long");
     return bytes;
   }
 }
@@ -59,13 +62,74 @@ export function oneLine(text: string, secrets: readonly string[]): string {
 
 /** A page for people, such as the sign-in page of a guest network. */
 export function isWebPage(contentType: string, body: string): boolean {
-  const text = body.replace(beforeHtml, "");
+  const text = body.replace(/^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/, "");
   return html.test(text) || (/html/i.test(contentType) && text !== "" && !parseJson(text));
 }
 
-const beforeHtml = /^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/;
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
+
+/** Characters that are shown. */
+const maxWords = 200;
+/** Levels of a body that are searched. */
+const maxDepth = 8;
+
+/** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
+export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
+  const [best] = findTexts(body, ["message"]).sort((one, other) => one.rank - other.rank);
+  return best && oneLine(best.text, secrets).slice(0, maxWords);
+}
+
+/** Texts with their rank. @param path of names in lower case, the innermost last */
+function findTexts(value: unknown, path: readonly string[]): { text: string; rank: number }[] {
+  if (path.length > maxDepth) return [];
+  const name = path.at(-1) ?? "";
+  if (typeof value === "string") {
+    const json = parseJson(value);
+    if (json) return findTexts(json.value, [...path, name]);
+    const text = value.trim();
+    const rank = rankText(text, path);
+    return rank === undefined ? [] : [{ text, rank }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    findTexts(inner, [...path, Array.isArray(value) ? name : key.toLowerCase()]),
+  );
+}
+
+/** Names of lists whose entries say what is wrong with each field of a request. */
+const errorLists = /^(errors|\w*(violations|issues|errors)|model_?state|invalid[-_]?params)$/;
+/** The most specific name first. */
+const names = [
+  /(details?|exception_?message)$/,
+  /(messages?|msg|description|reason|text|problem|fault_?string)$/,
+  /^(title|error|summary)$/,
+];
+
+/** The lowest is the most specific text. Of another name only a sentence counts: blanks or letters beyond ASCII make one. */
+function rankText(text: string, path: readonly string[]): number | undefined {
+  const rank = names.findIndex((name) => name.test(path.at(-1) ?? ""));
+  if (!isSpeech(text) || (rank < 0 && !/[^\x21-\x7e]/.test(text))) return undefined;
+  const isInErrors = path.some((name) => errorLists.test(name));
+  return (isInErrors ? 0 : 10) + (rank < 0 ? names.length : rank);
+}
+
+/** `Bad Request` and the like, as letters alone. */
+const statusPhrases = new Set(
+  [...Object.values(STATUS_CODES), "Unprocessable Content", "Content Too Large"].map(reducePhrase),
+);
+
+/** Leaves out what frameworks put around a status phrase. */
+function reducePhrase(text = ""): string {
+  return text.toLowerCase().replace(/\b(http|error|exception|status|code)\b|\P{L}+/gu, "");
+}
+
+/** Neither a page, a status phrase, a code such as `LIMIT_REACHED` nor the name of a field. */
+function isSpeech(text: string): boolean {
+  const phrase = reducePhrase(text);
+  if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<")) return false;
+  return !/^[\w.:/#@-]+$/.test(text) || /^[A-Z]?[a-z]+[.!]?$/.test(text);
+}
 
 /** Names as letters in lower case, and JSON values that say that the request failed. */
 const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
@@ -88,11 +152,12 @@ export function saysItFailed(body: string): boolean {
 /** A mistake of the service can't silence the plugin for longer. */
 const maxRetryAfterMs = 5 * 60_000;
 
-/** Milliseconds, from seconds or a date (RFC 9110, section 10.2.3). The computer's clock may be wrong, `serverTime` is not. */
-export function readRetryAfter(header = "", serverTime?: number): number | undefined {
+/** Milliseconds, from seconds or a date (RFC 9110, section 10.2.3). The computer's clock may be wrong, the answer's date is not. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const header = headers["retry-after"] ?? "";
   const [, seconds] = /^\s*(\d+(?:\.\d+)?)\s*(?:,|$)/.exec(header) ?? [];
   if (seconds !== undefined) return Math.min(Math.ceil(Number(seconds)) * 1000, maxRetryAfterMs);
-  const until = readHttpDate(header);
+  const [serverTime, until] = [readHttpDate(headers["date"]), readHttpDate(header)];
   if (until === undefined || serverTime === undefined) return undefined;
   return Math.min(Math.max(until - serverTime, 0), maxRetryAfterMs);
 }

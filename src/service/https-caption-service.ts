@@ -2,10 +2,9 @@ import type { Clock } from "../clock.ts";
 import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
-import { isWebPage, oneLine, readHttpDate, readRetryAfter, saysItFailed } from "./answer.ts";
+import { isWebPage, oneLine, readHttpDate, readRetryAfter, rejectionWords, saysItFailed } from "./answer.ts";
 import type { CaptionService, Command, RequestLimits, Session, Status } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
-import { rejectionWords } from "./rejection.ts";
 import { ServiceFailure, type ServiceFailureKind, type Unreadable } from "./service-failure.ts";
 import { describeStatus, readStatus, type StatusReading } from "./status-reader.ts";
 
@@ -25,14 +24,14 @@ const maxLocation = 200;
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
-  readonly #baseUrl: string;
+  readonly #baseUrl: URL;
   readonly #client: HttpsClient;
   lastStatus: readonly string[] = [];
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     this.#apiKey = apiKey;
-    this.#baseUrl = baseUrl;
-    this.#client = new HttpsClient(new URL(baseUrl).origin, clock);
+    this.#baseUrl = new URL(baseUrl);
+    this.#client = new HttpsClient(this.#baseUrl.origin, clock);
   }
 
   async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
@@ -40,7 +39,7 @@ export class HttpsCaptionService implements CaptionService {
     const reading = readStatus(hideSecrets(answer.body, [this.#apiKey], "…"), answer.contentType);
     this.lastStatus = describeStatus(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
     const serverTime = readHttpDate(answer.headers["date"]);
-    return { session: this.#accept(answer, reading), serverTime, retryAfter: readWait(answer) };
+    return { session: this.#accept(answer, reading), serverTime, retryAfter: readRetryAfter(answer.headers) };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
@@ -59,7 +58,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   #post(endpoint: string, content: object, limits: RequestLimits, isRepeatable = false) {
-    const path = new URL(this.#baseUrl + endpoint).pathname;
+    const path = this.#baseUrl.pathname.replace(/\/$/, "") + endpoint;
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
       // Without a body too (section 4).
@@ -86,7 +85,7 @@ export class HttpsCaptionService implements CaptionService {
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
     const details = {
       status: answer.status,
-      retryAfter: readWait(answer),
+      retryAfter: readRetryAfter(answer.headers),
       words: rejectionWords(answer.body, [this.#apiKey]),
       location: kind === "redirected" ? this.#readLocation(answer) : undefined,
       came: kind === "not-the-service" ? came : undefined,
@@ -101,9 +100,6 @@ export class HttpsCaptionService implements CaptionService {
     return url ? oneLine(url.origin + url.pathname, [this.#apiKey]).slice(0, maxLocation) : undefined;
   }
 }
-
-const readWait = ({ headers }: HttpsAnswer): number | undefined =>
-  readRetryAfter(headers["retry-after"], readHttpDate(headers["date"]));
 
 /** Failures whatever the body says. */
 function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {

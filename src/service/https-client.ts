@@ -4,9 +4,9 @@ import { setFlagsFromString } from "node:v8";
 import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
-import { maxBodyBytes, readText } from "./answer.ts";
+import { type Headers, maxBodyBytes, readText } from "./answer.ts";
 import type { RequestLimits } from "./caption-service.ts";
-import { codeOf, openSecureSocket, type SecureSocket, tlsFailureKind } from "./secure-socket.ts";
+import { codeOf, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 // V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
@@ -22,8 +22,7 @@ interface HttpsRequest {
 
 export interface HttpsAnswer {
   readonly status: number;
-  /** By name in lower case; of a repeated one the first. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: Headers;
   readonly contentType: string;
   readonly body: string;
 }
@@ -70,7 +69,7 @@ class HttpsConnection {
     return !this.#socket.destroyed && !this.#raw.destroyed;
   }
 
-  /** @throws ServiceFailure, or the reason of the signal */
+  /** @throws an error of the connection, or the reason of the signal */
   async exchange(request: HttpsRequest, progress: Progress, signal: AbortSignal): Promise<HttpsAnswer> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Omit<HttpsAnswer, "body">>();
@@ -87,7 +86,7 @@ class HttpsConnection {
       },
       onResponseData: (_, piece) => void pieces.push(piece),
       onResponseEnd: () => head && resolve(head),
-      onResponseError: (_, error) => reject(requestFailure(this.#error ?? error, progress.sends > 0)),
+      onResponseError: (_, error) => reject(this.#error ?? error),
     };
     this.isBusy = true;
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -152,8 +151,7 @@ export class HttpsClient {
   /** Requests under way fail. */
   close(): void {
     this.renew();
-    const closed = new ServiceFailure("connection-dropped", { code: "ERR_CLOSED" });
-    for (const giveUp of this.#underWay) giveUp.abort(closed);
+    for (const giveUp of this.#underWay) giveUp.abort(new ServiceFailure("connection-dropped"));
   }
 
   async #tryConnections(request: HttpsRequest, progress: Progress, signal: AbortSignal) {
@@ -168,11 +166,12 @@ export class HttpsClient {
         this.#hasAnswered = true;
         if (connections !== this.#connections) connection.close();
         return answer;
-      } catch (error) {
+      } catch (thrown) {
         connection?.close();
         // Without an answer the other connections are suspect, too.
         this.renew();
         signal.throwIfAborted();
+        const error = toFailure(thrown as Error, progress.sends > 0);
         const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";
         const isSpent = progress.isAnswered || progress.sends === maxSends || attempts === maxAttempts;
         if (!hasDropped || isSpent) throw error;
@@ -198,15 +197,15 @@ export class HttpsClient {
   }
 }
 
-/** The failure of a request on an open connection; an error before its first byte that names no connection is a defect. */
-function requestFailure(error: Error, wasSent: boolean): Error {
-  const { name, message } = error;
+/** The failure of a request; an error before its first byte that names no connection is a defect. */
+function toFailure(error: Error, wasSent: boolean): Error {
+  if (error instanceof ServiceFailure) return error;
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
+  if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code });
   // undici tells an answer that ends too early by its words only.
-  const isBroken = name === "HTTPParserError" && !message.includes("EOF");
-  if (isBroken) return new ServiceFailure("not-the-service", { code });
+  if (error.name === "HTTPParserError" && !error.message.includes("EOF"))
+    return new ServiceFailure("not-the-service", { code });
   const isDrop = wasSent || !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED)|$)/.test(code);
-  const kind = tlsFailureKind(code) ?? (isDrop ? "connection-dropped" : undefined);
-  return kind ? new ServiceFailure(kind, { code }) : error;
+  return isDrop ? new ServiceFailure("connection-dropped", { code }) : error;
 }

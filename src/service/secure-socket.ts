@@ -33,9 +33,7 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
     return { raw, socket: await secure(way, address.host, signal) };
   } catch (error) {
     raw.resetAndDestroy();
-    throw error instanceof ServiceFailure
-      ? error
-      : new ServiceFailure("connection-dropped", { code: codeOf(error) });
+    throw error;
   }
 }
 
@@ -98,10 +96,7 @@ function handshakeFailure(socket: tls.TLSSocket, code: string): ServiceFailure {
   // Null where no certificate was rejected, which Node's types don't have.
   if ((socket.authorizationError as unknown) != null)
     return new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
-  // With TLS 1.2 a service that wants a certificate fails the handshake after it has sent its own.
-  const wantsCertificate = code.endsWith("_ALERT_HANDSHAKE_FAILURE") && socket.getPeerX509Certificate();
-  const kind = wantsCertificate ? "client-certificate" : tlsFailureKind(code);
-  return new ServiceFailure(kind ?? "connection-dropped", { code });
+  return new ServiceFailure(isTlsCode(code) ? "no-secure-connection" : "connection-dropped", { code });
 }
 
 const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
@@ -111,12 +106,8 @@ const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate-chain",
 };
 
-/** @returns undefined for a code that is not OpenSSL's */
-export function tlsFailureKind(code: string): ServiceFailureKind | undefined {
-  if (code === "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED") return "client-certificate";
-  // The port speaks no TLS, or another one.
-  return code === "EPROTO" || code.startsWith("ERR_SSL_") ? "no-secure-connection" : undefined;
-}
+/** The port speaks no TLS, or another one. */
+export const isTlsCode = (code: string): boolean => code === "EPROTO" || code.startsWith("ERR_SSL_");
 
 /** Undefined before the operating system's store was read. */
 let hasSystemCertificates: boolean | undefined;

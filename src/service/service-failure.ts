@@ -22,7 +22,6 @@ const kinds = {
   "certificate-date": {},
   /** The server does not send its intermediate certificate. */
   "certificate-chain": {},
-  "client-certificate": {},
   "no-secure-connection": {},
   "timed-out": { heals: true, interrupts: true },
   "key-rejected": { wasAnswered: true },

@@ -111,15 +111,15 @@ function isClientCount({ words }: Field): boolean {
 function countClients({ value, inner }: Field): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   if (typeof value === "string") return /^\s{0,9}\d{1,9}\s{0,9}$/.test(value) ? Number(value) : undefined;
-  if (Array.isArray(value)) return inner.filter(isConnected).length;
+  if (Array.isArray(value)) {
+    const isGone = (field: Field): boolean => mentions(field.words, "connected") && field.value === false;
+    return inner.filter((client) => !client.inner.some(isGone)).length;
+  }
   const counts = inner.filter(({ words }) => !mentions(words, "noCount", "anotherTime"));
   const connected = counts.filter(({ words }) => mentions(words, "connected"));
   const totals = counts.filter(({ words }) => mentions(words, "count"));
   return [...connected, ...totals].flatMap((each) => countClients(each) ?? [])[0];
 }
-
-const isConnected = ({ inner }: Field): boolean =>
-  !inner.some(({ words, value }) => mentions(words, "connected") && value === false);
 
 /** A single source, and the targets of the outermost level that has some. */
 function readLanguages(fields: readonly Field[]) {

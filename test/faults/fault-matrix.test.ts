@@ -25,7 +25,6 @@ const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>
   "certificate-not-trusted": ["short.certificate", "failure.certificate", "failure.certificateOf"],
   "certificate-date": ["short.certificate", "failure.certificate", "failure.checkClock"],
   "certificate-chain": ["short.certificate", "failure.certificate", "failure.certificateOf"],
-  "client-certificate": ["failure.noAccess", "failure.noAccess", "failure.certificateOf"],
   "no-secure-connection": ["short.notSecure", "failure.notSecure", "failure.noHttps"],
   "timed-out": ["short.timedOut", "failure.timedOut", "failure.tryAgain"],
   "key-rejected": ["short.keyRejected", "failure.keyRejected", "failure.openSettings"],

@@ -4,7 +4,7 @@ import { trust } from "../kit/emulator.ts";
 import { resolveName } from "../kit/names.ts";
 import { ownCertificate } from "../kit/own-certificate.ts";
 import { portOf } from "../kit/raw-sockets.ts";
-import { connect, endOf, failureOf, limits } from "../kit/service-client.ts";
+import { connect, endOf, limits } from "../kit/service-client.ts";
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -62,21 +62,6 @@ it("is certificate-not-trusted when the certificate is for another name", async 
   resolveName("captions.example", () => ["127.0.0.1"]);
   expect(await endOf(clear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
 });
-
-it.each(["TLSv1.2", "TLSv1.3"] as const)(
-  "is client-certificate when the service wants one: %s",
-  async (maxVersion) => {
-    const { port } = await serve({
-      ...good,
-      requestCert: true,
-      rejectUnauthorized: true,
-      ca: authority.cert,
-      maxVersion,
-    });
-    const failure = await failureOf(clear(`https://127.0.0.1:${port}`));
-    expect(failure).toMatchObject({ kind: "client-certificate" });
-  },
-);
 
 it("is no-secure-connection when no cipher is shared", async () => {
   const { port } = await serve({ ...good, ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saysItFailed } from "../../src/service/answer.ts";
-import { rejectionWords } from "../../src/service/rejection.ts";
+import { rejectionWords, saysItFailed } from "../../src/service/answer.ts";
 
 const key = "ck_live_0123456789";
 const time = "2026-11-22T09:00:00Z";
