@@ -24,13 +24,19 @@ export async function onDesk<T>(options: DeskOptions, act: (view: DeskPage) => P
   }
 }
 
-/** A key of the shown page, by its column in the top row. */
-export const key = (page: Page, column: number): Locator =>
-  page.locator(`.key[data-column="${column}"][data-row="0"]`);
+/** A key of the shown page. */
+export const key = (page: Page, column: number, row: number): Locator =>
+  page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
 
-export async function reads({ desk, page }: DeskPage, column: number, words: RegExp): Promise<void> {
+interface Reading {
+  readonly column: number;
+  readonly row: number;
+  readonly words: RegExp;
+}
+
+export async function reads({ desk, page }: DeskPage, { column, row, words }: Reading): Promise<void> {
   const test = ({ image }: { image: { text?: string } }): boolean => words.test(image.text ?? "");
-  await desk.deck.key(column, 0).waitUntil(test, { timeoutMs: 30_000 });
+  await desk.deck.key(column, row).waitUntil(test, { timeoutMs: 30_000 });
   // The page follows a moment later.
   await page.waitForTimeout(300);
 }

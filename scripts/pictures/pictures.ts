@@ -8,11 +8,11 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
     onDesk({}, async (view) => {
       const { page } = view;
       await start(view);
-      await key(page, 14).click();
+      await key(page, 4, 2).click();
       // A press right after a change sends nothing.
       await page.waitForTimeout(1_500);
-      await key(page, 11).click();
-      await reads(view, 11, /French/);
+      await key(page, 1, 2).click();
+      await reads(view, { column: 1, row: 2, words: /French/ });
       // Until the phone is full of captions.
       await page.waitForTimeout(11_000);
       await savePicture("desk", page);
@@ -20,7 +20,7 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
   dials: () =>
     onDesk({}, async (view) => {
       const { page } = view;
-      await reads(view, 0, /START/);
+      await reads(view, { column: 0, row: 0, words: /START/ });
       await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
       await page.waitForTimeout(3_000);
@@ -43,9 +43,9 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 async function start(view: DeskPage): Promise<void> {
-  await reads(view, 0, /START/);
-  await key(view.page, 0).click();
-  await reads(view, 0, /^LIVE/);
+  await reads(view, { column: 0, row: 0, words: /START/ });
+  await key(view.page, 0, 0).click();
+  await reads(view, { column: 0, row: 0, words: /^LIVE/ });
 }
 
 const only = process.argv[2];
