@@ -1,6 +1,6 @@
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import type { Operation } from "../caption-service/service/endpoints.ts";
-import type { ActionInstance, VirtualDeck } from "../virtual-deck/index.ts";
+import type { VirtualDeck } from "../virtual-deck/index.ts";
 
 interface Facts {
   /** Commands that the service has accepted, in their order. */
@@ -8,6 +8,8 @@ interface Facts {
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly wasCutWhileLive: boolean;
+  /** Whether the service has accepted a request since the network was cut. */
+  readonly isBack: boolean;
 }
 
 interface Step {
@@ -21,37 +23,45 @@ const isLive = ({ emulator }: Facts): boolean =>
 
 /** Lists in the settings of an action without which its key can do nothing. */
 const neededLists: Readonly<Record<string, string>> = {
-  "com.captions.control.transcription-language": "languageCodes",
-  "com.captions.control.translation-languages": "presets",
+  "transcription-language": "languageCodes",
+  "translation-languages": "presets",
 };
 
-const hasPlaced = ({ deck }: Facts, action: string): boolean =>
-  deck
-    .instances()
-    .some((instance) => instance.action === action && instance.step === 0 && isFilled(instance));
-
-function isFilled({ action, settings }: ActionInstance): boolean {
-  const name = neededLists[action];
-  const list = name === undefined ? undefined : settings[name];
-  return name === undefined || (Array.isArray(list) && list.length > 0);
+function hasPlaced({ deck }: Facts, name: string): boolean {
+  const needed = neededLists[name];
+  return deck.instances().some(({ action, step, settings }) => {
+    const list = needed === undefined ? undefined : settings[needed];
+    const isFilled = needed === undefined || (Array.isArray(list) && list.length > 0);
+    return action === `com.captions.control.${name}` && step === 0 && isFilled;
+  });
 }
 
 const setUpSteps: readonly Step[] = [
   {
     title: "Add a start key",
     hint: "Click an empty key, then Start / Stop Stream. Its settings open.",
-    isDone: (facts) => hasPlaced(facts, "com.captions.control.stream"),
+    isDone: (facts) => hasPlaced(facts, "stream"),
   },
   {
     title: "Connect the account",
-    hint: "The tab Access stands in for the dashboard. Copy its address, API key and church ID, and connect.",
+    hint: "Copy address, API key and church ID from the tab Access into the same fields. Press Connect.",
     isDone: ({ emulator }) =>
       emulator.journal.entries().some(({ operation, status }) => operation === "status" && status === 200),
   },
   {
-    title: "Add the other five keys",
-    hint: "Clear, hide and show, status, and the two language keys. Add a language to each of those two.",
-    isDone: (facts) => [...facts.deck.plugin.manifest.actions.keys()].every((uuid) => hasPlaced(facts, uuid)),
+    title: "Add three keys without settings",
+    hint: "Clear Captions, Hide / Show Captions and Stream Status.",
+    isDone: (facts) => ["clear", "visibility", "status"].every((name) => hasPlaced(facts, name)),
+  },
+  {
+    title: "Add a Transcription Language key",
+    hint: "At Spoken, type English and press Enter.",
+    isDone: (facts) => hasPlaced(facts, "transcription-language"),
+  },
+  {
+    title: "Add a Translation Languages key",
+    hint: "Press Add a preset and name it Sunday. At Translations, type German and press Enter.",
+    isDone: (facts) => hasPlaced(facts, "translation-languages"),
   },
 ];
 
@@ -63,35 +73,35 @@ const serviceSteps: readonly Step[] = [
   },
   {
     title: "Hide the captions, and show them again",
-    hint: "HIDE blanks the phone, and SHOW brings the captions back.",
+    hint: "Press the hide key: the phone goes blank. Press it again: the captions are back.",
     isDone: ({ accepted }) =>
       accepted.includes("hide") && accepted.lastIndexOf("show") > accepted.indexOf("hide"),
   },
   {
     title: "Clear the text",
-    hint: "CLEAR wipes it from every screen. New captions follow.",
+    hint: "Press CLEAR: the text is gone from every screen. New captions follow.",
     isDone: ({ accepted }) => accepted.includes("clear"),
   },
   {
     title: "Translate into other languages",
-    hint: "The translations key applies the next preset.",
+    hint: "Press the translations key: it applies its preset. With several presets, it applies the next one.",
     isDone: ({ accepted }) => accepted.includes("translation-language"),
   },
   {
     title: "Switch to Spanish",
-    hint: "Add it to the spoken language key; it must not be a translation. While LIVE, press the key, or hold it.",
+    hint: "If the English key has no Spanish yet, add it in its settings. Then press the key; a hand means hold.",
     isDone: ({ accepted, emulator }) =>
       accepted.includes("transcription-language") &&
       [...emulator.accounts].some(({ transcriptionLanguage }) => transcriptionLanguage.startsWith("es")),
   },
   {
     title: "Cut the network, then restore it",
-    hint: "On the tab Faults. LIVE gets a question mark and its age, and recovers by itself.",
-    isDone: ({ wasCutWhileLive, emulator }) => wasCutWhileLive && emulator.network.state === "up",
+    hint: "Press Network cut on the tab Faults, and again to end it. LIVE gets a question mark and recovers by itself.",
+    isDone: ({ wasCutWhileLive, isBack }) => wasCutWhileLive && isBack,
   },
   {
     title: "Stop the session",
-    hint: "Hold LIVE for a second. A hand on the key means hold, a square means press.",
+    hint: "On LIVE, a hand means hold for a second, and a square means press.",
     isDone: ({ accepted }) => accepted.includes("stop"),
   },
 ];
@@ -102,18 +112,22 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
   const done = new Set<Step>();
   let accepted: readonly Operation[] = [];
   let wasCutWhileLive = false;
+  let isBack = true;
 
   const stop = emulator.journal.subscribe(({ operation, outcome, status }) => {
-    const isAccepted = outcome === "answered" && status !== null && status < 300;
-    if (isAccepted && operation !== null && operation !== "status") accepted = [...accepted, operation];
+    if (outcome !== "answered" || status === null || status >= 300) return;
+    isBack ||= emulator.network.state === "up";
+    if (operation !== null && operation !== "status") accepted = [...accepted, operation];
   });
 
   return {
     stop,
+    isBack: () => isBack,
 
     /** Ticks what has happened. To be called after each change of deck and service. */
     update(): void {
-      const facts: Facts = { accepted, deck, emulator, wasCutWhileLive };
+      isBack &&= emulator.network.state === "up";
+      const facts: Facts = { accepted, deck, emulator, wasCutWhileLive, isBack };
       wasCutWhileLive ||= emulator.network.state !== "up" && isLive(facts);
       for (const step of steps) if (step.isDone(facts)) done.add(step);
     },

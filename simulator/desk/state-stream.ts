@@ -58,7 +58,8 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
     current() {
       deckPart ??= deckState(deck, emulator);
       servicePart ??= serviceState(emulator, phones);
-      return { choices, ...deckPart, ...servicePart, steps: checklist.steps() };
+      const isBack = checklist.isBack();
+      return { choices, ...deckPart, ...servicePart, isBack, steps: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {

@@ -58,15 +58,17 @@ export function sessionTab(account: AccountState): TemplateResult {
 export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateResult {
   const { baseUrl, caFile } = app.state.service;
   return html`
-    <p class="muted">What the settings of a key ask for, for <b>${name}</b>.</p>
-    ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)} ${copyable("Address", baseUrl)}
+    <p class="muted">Copy these three into the fields of the same name. They are for <b>${name}</b>.</p>
+    ${copyable("Address", baseUrl)}
     ${line(
-      "API keys",
+      "API key",
       html`<ul>
         ${apiKeys.map((key) => apiKey(name, key))}
       </ul>`,
     )}
     ${copyable("Church ID", churchId)}
+    <p class="muted">The church ID is also at the end of the dashboard's address.</p>
+    ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)}
     ${line("", orderForm("create-key", { given: { account: name }, submit: "Create" }))}
     <p class="muted">
       A real Stream Deck reaches this service too, once its computer trusts <code>${caFile}</code>.
@@ -77,15 +79,15 @@ export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateRe
 function apiKey(account: string, { id, name, value, isRevoked }: ApiKey): TemplateResult {
   const revoke = (): unknown => app.order("revoke-key", { account, key: id });
   return html`<li>
+    <div class="row"><code>${value}</code> ${copyButton(`API key ${name}`, value)}</div>
     <div class="row">
-      <b>${name}</b>
+      <span class="muted">named ${name}</span>
       ${
         isRevoked
           ? html`<span class="bad push">${icon("cross", 13)} revoked</span>`
           : button("Revoke", revoke, { name: `Revoke ${name}`, classes: "push" })
       }
     </div>
-    <div class="row"><code class="muted">${value}</code> ${copyButton(`API key ${name}`, value)}</div>
   </li>`;
 }
 

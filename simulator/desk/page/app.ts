@@ -7,7 +7,8 @@ const maxReconnectMs = 2_000;
 
 interface View {
   device: number;
-  tab: "session" | "access" | "faults";
+  /** `undefined` until the first state has come. */
+  tab?: "session" | "access" | "faults";
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
@@ -18,7 +19,7 @@ interface View {
   phoneLanguage?: string;
 }
 
-const view: View = { device: 0, tab: "session", hidePolls: true };
+const view: View = { device: 0, hidePolls: true };
 const waiting = new Map<number, PromiseWithResolvers<undefined>>();
 let lastId = 0;
 let failures = 0;
@@ -132,6 +133,8 @@ function receive(message: ToPage): void {
     const page = app.device?.page;
     app.state = { ...app.state, ...message.state };
     if (app.device?.page !== page) view.account = undefined;
+    // A newcomer copies the account from there.
+    view.tab ??= app.device?.account ? "session" : "access";
     app.redraw();
     return;
   }

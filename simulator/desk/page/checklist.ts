@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
 import { app } from "./app.ts";
 import { icon } from "./controls.ts";
 
@@ -17,15 +18,24 @@ export function checklist(): TemplateResult {
         const mark = isDone
           ? html`${icon("check", 16)}<span class="unseen">Done:</span>`
           : icon("circle", 16);
-        return html`<li class=${isDone ? "muted" : ""} aria-current=${step === next ? "step" : nothing}>
+        return html`<li
+          class=${isDone ? "muted" : ""}
+          aria-current=${step === next ? "step" : nothing}
+          ${step === next ? ref(scrollTo) : nothing}
+        >
           <span class=${isDone ? "good" : "muted"}>${mark}</span>
           <span><b>${title}</b>${step === next ? html`<br />${hint}` : nothing}</span>
         </li>`;
       })}
     </ol>
-    <p class="help">
-      Everything runs on this computer: the plugin as it ships, a Stream Deck drawn by this page, and an
-      emulator in place of the caption service.
-    </p>
   `;
+}
+
+/** Scrolls the list alone, since the page would jump under a finger on a key. */
+function scrollTo(step: Element | undefined): void {
+  requestAnimationFrame(() => {
+    const list = step?.parentElement;
+    if (!(step instanceof HTMLElement) || !list) return;
+    list.scrollTop = step.offsetTop - list.offsetTop - list.clientHeight / 3;
+  });
 }

@@ -29,16 +29,19 @@ export function deck(device: DeviceState): TemplateResult {
       "tabs",
     )}
     <div class="around">${surface(content, onArrow)}</div>
-    ${
-      pages.length < 2
-        ? nothing
-        : segments(
-            "Pages",
-            pages.map((label, index) => ({ id: index, label })),
-            page,
-            (index) => void app.ask({ command: "show-page", device: id, page: index }),
-          )
-    }
+    <div class="row below">
+      ${
+        pages.length < 2
+          ? nothing
+          : segments(
+              "Pages",
+              pages.map((label, index) => ({ id: index, label })),
+              page,
+              (index) => void app.ask({ command: "show-page", device: id, page: index }),
+            )
+      }
+      <span class="muted push">A click presses a key. ${icon("settings")} opens its settings.</span>
+    </div>
     <p class="unseen" role="status">${lastSign(device)}</p>
   </div>`;
 }
@@ -77,11 +80,8 @@ function onArrow(event: KeyboardEvent, place: Place): void {
   else document.querySelector<HTMLElement>(key)?.focus();
 }
 
-const tones: Readonly<Record<string, string>> = {
-  active: "on",
-  muted: "out of reach",
-  overdue: "needs attention",
-};
+/** Tones whose meaning no word on the key gives. */
+const tones: Readonly<Record<string, string>> = { active: "on", overdue: "needs attention" };
 
 function faceName(face: Face): string {
   const place = capitalize(placeName(face.place));

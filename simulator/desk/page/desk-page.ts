@@ -6,7 +6,7 @@ import { app } from "./app.ts";
 import { checklist } from "./checklist.ts";
 import { button, icon, segments } from "./controls.ts";
 import { deck } from "./deck.ts";
-import { activeFaults, endFaults, faultsTab, networkWords, pluginWord } from "./faults-tab.ts";
+import { activeFaults, endFaults, faultsTab, pluginWord, serviceWord } from "./faults-tab.ts";
 import { phone } from "./phone.ts";
 import { requests } from "./requests.ts";
 import { settingsPanel } from "./settings-panel.ts";
@@ -46,8 +46,9 @@ function page(): TemplateResult {
 }
 
 function top(chosen: AccountState): TemplateResult {
-  const { plugin, service, accounts } = app.state;
+  const { plugin, accounts } = app.state;
   const runs = plugin.status === "running" && !plugin.asleep;
+  const service = serviceWord();
   return html`
     <h1 class="row">
       <img src="icon.svg" alt="" width="24" height="24" /><span>Captions Control desk</span>
@@ -58,7 +59,7 @@ function top(chosen: AccountState): TemplateResult {
           ? notice(app.view.notice)
           : html`<span class="muted">
               ${lamp(runs ? "good" : "warn")} Plugin ${pluginWord(plugin)}
-              ${lamp(service.network === "up" ? "good" : "warn")} Service ${networkWords[service.network]}
+              ${lamp(service === "reachable" ? "good" : "warn")} Service ${service}
             </span>`
       }
     </div>
@@ -91,7 +92,7 @@ function lamp(colour: "bad" | "good" | "muted" | "warn"): TemplateResult {
 
 function service(account: AccountState): TemplateResult {
   const faults = activeFaults();
-  const { tab } = app.view;
+  const { tab = "session" } = app.view;
   const all = [
     { id: "session", label: "Session" },
     { id: "access", label: "Access" },

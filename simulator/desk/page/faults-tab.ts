@@ -11,13 +11,20 @@ const networks = [
   { id: "black-hole", label: "Silent" },
 ] as const;
 
-export const networkWords = { up: "reachable", cut: "cut off", "black-hole": "silent" } as const;
+const networkWords = { up: "reachable", cut: "cut off", "black-hole": "silent" } as const;
 
 const usualDialect = "flat-camel";
 
 export function pluginWord({ asleep, status }: PageState["plugin"]): string {
   if (asleep) return "asleep";
   return status === "restarting" ? "crashed, starts again in a moment" : status;
+}
+
+export function serviceWord(): string {
+  const { service, isBack } = app.state;
+  if (service.network !== "up") return networkWords[service.network];
+  if (!isBack) return "back, but no key has asked it yet";
+  return activeFaults().length > 0 ? "has a fault" : "reachable";
 }
 
 /** What is not as it should be, for every tab: the keys can't be understood without it. */

@@ -27,7 +27,11 @@ export function requests(): TemplateResult {
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
         shown.length === 0
-          ? html`<p class="help">${none}</p>`
+          ? html`<p class="help">${none}</p>
+              <p class="help">
+                Everything runs on this computer: the plugin as it ships, a Stream Deck drawn by this page,
+                and an emulator in place of the caption service.
+              </p>`
           : html`<table>
               <thead>
                 <tr>

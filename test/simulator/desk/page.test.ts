@@ -103,6 +103,23 @@ it("cuts the network by one click, says so on every tab, and restores it", async
   expect(emulator.network.state).toBe("up");
 });
 
+it("ticks the cut network only after the service has answered again", async () => {
+  await goLive();
+  const done = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
+  await emulator.control({ command: "add-fault", fault: { kind: "status", status: 500 } });
+  await emulator.control({ command: "network", action: "cut" });
+  await page.getByText("Service cut off").waitFor();
+  await emulator.control({ command: "network", action: "restore" });
+  await page.getByText("Service back, but no key has asked it yet").waitFor();
+  deck.wake();
+  await emulator.journal.waitFor(({ status }) => status === 500);
+  expect(await done.count()).toBe(0);
+  await button("Switch all off").click();
+  deck.wake();
+  await done.waitFor();
+  await page.getByText("Service reachable").waitFor();
+});
+
 it("adds a fault with its settings, and removes it", async () => {
   await button("Faults").click();
   await page.getByText("Advanced").click();
