@@ -1,31 +1,29 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { join } from "node:path";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { listen } from "../../simulator/listen.ts";
-import { type JsonObject, type SlotSpec, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
+import { type ActionSpec, type JsonObject, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import { builtPlugin } from "../bundle.ts";
 import type { Figures } from "./probe.ts";
 
 export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
-export const languageCodes = ["en-US", "de-DE", "fr-FR"];
 
-/** One of these for each account; a multi-action follows. */
+/** One key of each kind for each account. */
 const kinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] = [
   ["stream"],
   ["clear"],
   ["visibility"],
-  ["transcriptionLanguage", { languageCodes }],
+  ["transcriptionLanguage", { languageCodes: ["en-US", "de-DE", "fr-FR"] }],
   ["translationLanguages", { presets: [{ languageCodes: ["es-ES"] }, { languageCodes: ["it-IT"] }] }],
   ["status"],
   ["stream", { stopGuard: "hold" }],
   ["stream", { mode: "stop" }],
-  ["visibility", { mode: "hide" }],
 ];
 
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
 
-/** The built plugin on a deck of 32 keys, with three accounts at an emulator. */
+/** The built plugin on a deck, with a row of keys for each of three accounts. */
 export async function startSoakDesk() {
   const emulator = await startCaptionServiceEmulator({
     accounts: names.map((name) => ({ name, viewers: 7 })),
@@ -33,27 +31,20 @@ export async function startSoakDesk() {
   const server = createServer();
   const probe = once(server, "connection") as Promise<[Socket]>;
   const port = await listen(server, 0);
-  const keys = names.flatMap((name) => kinds.map(([action, settings]) => ({ name, action, settings })));
-  const specs: readonly SlotSpec[] = keys.map(({ name, action, settings }) => {
-    const own = name === names[0] ? {} : emulator.access(name);
-    return { action: actionUuids[action], settings: { ...own, ...settings } };
-  });
-  const steps = [
-    { action: actionUuids.stream, desiredState: 1 },
-    { action: actionUuids.visibility, desiredState: 0 },
-    { action: actionUuids.clear },
-  ];
-  const slots = [...specs, { steps }].map((spec, index) => [`${index % 8},${Math.floor(index / 8)}`, spec]);
-  const globalSettings = { account: { ...emulator.access() } };
+  const slots = names.flatMap((name, row) =>
+    kinds.map(([action, settings], column): [string, ActionSpec] => [
+      `${column},${row}`,
+      { action: actionUuids[action], settings: { ...emulator.access(name), ...settings } },
+    ]),
+  );
   const deck = await VirtualDeck.start({
-    pluginFolder: join(import.meta.dirname, "../../com.captions.control.sdPlugin"),
+    pluginFolder: builtPlugin,
     environment: {
       NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
       NODE_OPTIONS: `--expose-gc --import ${import.meta.resolve("./probe.ts")}`,
       SOAK_PROBE_PORT: String(port),
     },
-    devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) as Record<string, SlotSpec> }, {}] }],
-    globalSettings,
+    devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) }, {}] }],
   });
   const [socket] = await probe;
   const device = deck.device();
@@ -61,13 +52,9 @@ export async function startSoakDesk() {
     deck,
     device,
     emulator,
-    globalSettings,
-    accounts: names.map((name) => emulator.accounts.get(name)),
-    keys: keys.map((key, index) => ({
-      ...key,
-      key: device.key(index % 8, Math.floor(index / 8), 0),
-      saved: specs[index] as { readonly settings: JsonObject },
-    })),
+    keys: names.flatMap((name, row) =>
+      kinds.map(([action], column) => ({ name, action, key: device.key(column, row, 0) })),
+    ),
 
     async readFigures(): Promise<Figures> {
       const line = once(socket, "data");
