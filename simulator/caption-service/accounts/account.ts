@@ -25,7 +25,7 @@ export interface AccountOptions {
   readonly translationLanguages?: readonly string[];
 }
 
-type Reported = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible" | "history";
+type Reported = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible";
 
 export type AccountView = Readonly<Pick<Account, Reported>>;
 
@@ -119,13 +119,13 @@ export class Account extends SessionLife {
   }
 
   protected override changed(): void {
-    const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, history, session } = this;
+    const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session } = this;
     const languages = { transcriptionLanguage, translationLanguages };
     const since = this.now;
     const oldest = this.#past.findLastIndex((past) => past.since <= since - maxLagMs);
     this.#past = [
       ...this.#past.slice(Math.max(0, oldest)),
-      { viewers, ...languages, captionsVisible, history, session, since },
+      { viewers, ...languages, captionsVisible, session, since },
     ];
     this.#onChange();
   }

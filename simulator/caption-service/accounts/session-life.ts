@@ -12,11 +12,6 @@ export interface Session {
   readonly restarts: number;
 }
 
-export interface PastState {
-  readonly state: SessionState | "NO_ACTIVE_SESSION";
-  readonly at: number;
-}
-
 export type PendingMove = "start" | "stop" | "restart";
 
 /** Milliseconds until a status shows an accepted start or stop, and without a session during a restart. */
@@ -26,8 +21,6 @@ export interface Delays {
   readonly restartMs: number;
 }
 
-const historyLength = 20;
-
 /**
  * The session of one account. An accepted command counts at once, before a status shows it: a second start is refused
  * as "already running", a second stop as "no active session", and a stop cancels a start. A session that restarts
@@ -35,7 +28,6 @@ const historyLength = 20;
  */
 export abstract class SessionLife {
   session: Session | null = null;
-  history: readonly PastState[] = [];
   dashboardReady = true;
   delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   protected readonly clock: Clock;
@@ -94,17 +86,12 @@ export abstract class SessionLife {
     else this.#begin();
   }
 
-  /** Moves all times of the session, so that every dialect reports the same start. */
+  /** Moves both times of the session. */
   setSessionAge(ms: number): void {
     const { session } = this;
     if (!session) throw new Error("No session is running.");
     const startedAt = this.clock.now() - ms;
-    const moved = (at: number): number => at + startedAt - session.startedAt;
-    this.session = { ...session, startedAt, changedAt: moved(session.changedAt) };
-    const first = this.history.findLastIndex(({ at }) => at <= session.startedAt);
-    this.history = this.history.map((past, index) =>
-      index < first ? past : { ...past, at: moved(past.at) },
-    );
+    this.session = { ...session, startedAt, changedAt: session.changedAt + startedAt - session.startedAt };
     this.changed();
   }
 
@@ -158,8 +145,6 @@ export abstract class SessionLife {
 
   #become(session: Session | null): void {
     this.session = session;
-    const past = { state: session?.state ?? "NO_ACTIVE_SESSION", at: this.clock.now() } as const;
-    this.history = [...this.history, past].slice(-historyLength);
     this.changed();
   }
 }
