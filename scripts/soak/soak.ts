@@ -65,7 +65,7 @@ function findFalseLive(): void {
 }
 
 async function act(steps: Generator<[Step<SoakDesk>, number]>, before?: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + busyMs; Date.now() < end; ) {
+  for (const end = Date.now() + busyMs; Date.now() < end;) {
     await before?.();
     const [step, gap] = steps.next().value as [Step<SoakDesk>, number];
     await step.run(desk);

@@ -77,9 +77,8 @@ const orders = {
   network: order(
     { action: z.enum(["cut", "restore", "black-hole", "drop-idle"]) },
     ({ network }, { action }) => {
-      if (action === "drop-idle") return void network.dropIdle();
-      if (action === "cut") return network.cut();
-      return action === "restore" ? network.restore() : network.blackHole();
+      const { cut, restore, blackHole, dropIdle } = network;
+      return { cut, restore, "black-hole": blackHole, "drop-idle": dropIdle }[action]();
     },
   ),
   "set-certificate": order(

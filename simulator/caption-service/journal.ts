@@ -16,7 +16,7 @@ export interface JournalEntry {
   /** At most 2,048 characters; null where the request was dropped before its body was read. */
   readonly body: string | null;
   readonly status: number | null;
-  /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut network before the whole answer was sent. */
+  /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut network before the answer was written. */
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   readonly fault: string | null;
   /** When a command was carried out or a status was true, in milliseconds since 1970; null if neither ever was. */

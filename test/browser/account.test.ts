@@ -167,10 +167,10 @@ describe("Connect", () => {
     await page.fill("account.apiKey", wrongKey);
     const hold = desk.desk.emulator.faults.add(checking);
     await page.button("account.connect").click();
-    await hold.whenWaiting();
+    await desk.desk.emulator.journal.waitFor(({ fault, asOf }) => fault === "hold" && asOf !== null);
     await page.button("account.cancel").click();
     const since = desk.desk.deck.trace.mark();
-    hold.release();
+    hold.remove();
     const isTold = ({ payload }: { payload: JsonObject }): boolean => payload["statement"] === "checked";
     await desk.desk.deck.waitFor(() => desk.desk.deck.trace.entries({ since, where: isTold }).length > 0);
     expect(await page.line()).toMatch(writing("account.connected", { name: host }));

@@ -10,7 +10,7 @@ export const chapel = {
   supportedLanguages: ["en-US", "es-MX", "fr-FR", "de-DE"],
 } as const;
 
-export const bearer = `Bearer ${chapel.apiKeys[0].value}`;
+const bearer = `Bearer ${chapel.apiKeys[0].value}`;
 
 export interface Ask {
   readonly method?: string;

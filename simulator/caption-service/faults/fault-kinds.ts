@@ -24,13 +24,6 @@ const plainFaultKind = <const Kind extends string>(
   perform: (exchange: Exchange) => Promise<void>,
 ) => faultKind(kind, { title, settings: {}, example: {}, perform });
 
-/** Not the two headers that set the length of the body: they would break the next answer too. */
-const headerName = z.string().regex(/^(?!(content-length|transfer-encoding)$)[\w-]+$/i);
-const headerValue = z.string().regex(/^[\x20-\x7e]*$/);
-
-/** Default `close`: FIN. `reset`: RST, as from a router that was restarted. */
-const ending = z.enum(["close", "reset"]).optional().meta({ title: "By" });
-
 export const kinds = [
   faultKind("delay", {
     title: "Answer later",
@@ -56,24 +49,22 @@ export const kinds = [
       await exchange.send(answer);
     },
   ),
-  faultKind("drop-after-reading", {
-    title: "Read the request, do nothing, then drop the connection",
-    settings: { ending },
-    example: {},
-    async perform(exchange, { ending = "close" }) {
+  plainFaultKind(
+    "drop-after-reading",
+    "Read the request, do nothing, then drop the connection",
+    async (exchange) => {
       await exchange.readRequest();
-      exchange.drop(ending);
+      exchange.drop();
     },
-  }),
-  faultKind("drop-after-carrying-out", {
-    title: "Carry the request out, then drop the connection",
-    settings: { ending },
-    example: {},
-    async perform(exchange, { ending = "close" }) {
+  ),
+  plainFaultKind(
+    "drop-after-carrying-out",
+    "Carry the request out, then drop the connection",
+    async (exchange) => {
       await exchange.answer();
-      exchange.drop(ending);
+      exchange.drop();
     },
-  }),
+  ),
   faultKind("lagging-status", {
     title: "The status shows what was so a while ago",
     only: "status",
@@ -94,29 +85,26 @@ export const kinds = [
     settings: {
       status: z.int().min(200).max(599).meta({ title: "Status" }),
       body: z.string().max(2_000_000).optional().meta({ title: "Body" }),
-      contentType: headerValue.min(1).max(200).optional().meta({ title: "Content-Type" }),
-      headers: z.record(headerName, headerValue).optional(),
+      contentType: z
+        .string()
+        .regex(/^[\x20-\x7e]+$/)
+        .max(200)
+        .optional()
+        .meta({ title: "Content-Type" }),
     },
     example: { status: 503, body: "Service Unavailable", contentType: "text/plain" },
-    perform: (exchange, { status, contentType = null, body = "", headers }) =>
-      exchange.send({ status, contentType, body }, headers),
+    perform: (exchange, { status, contentType = null, body = "" }) =>
+      exchange.send({ status, contentType, body }),
   }),
   faultKind("rate-limit", {
-    title: "Too many requests (429 or 503), with or without Retry-After",
-    settings: {
-      /** Without it the answer has no such header. */
-      retryAfter: z.int().min(0).max(86_400).optional().meta({ title: "Retry-After, seconds" }),
-      /** RFC 9110, 10.2.3. */
-      form: z.enum(["seconds", "date"]).optional().meta({ title: "Sent as" }),
-      status: z.literal([429, 503]).optional().meta({ title: "Status" }),
-    },
-    example: { retryAfter: 20, form: "seconds" },
-    async perform(exchange, { retryAfter, form, status = 429 }) {
-      const answer = { status, contentType: "text/plain", body: "Too many requests." };
-      const date = new Date(exchange.clock.now() + (retryAfter ?? 0) * 1000).toUTCString();
-      const value = form === "date" ? date : String(retryAfter);
-      await exchange.send(answer, retryAfter === undefined ? {} : { "retry-after": value });
-    },
+    title: "Too many requests (429), with or without Retry-After",
+    settings: { retryAfter: z.int().min(0).max(86_400).optional().meta({ title: "Retry-After, seconds" }) },
+    example: { retryAfter: 20 },
+    perform: (exchange, { retryAfter }) =>
+      exchange.send(
+        { status: 429, contentType: "text/plain", body: "Too many requests." },
+        retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
+      ),
   }),
   plainFaultKind("captive-portal", "The sign-in page of a guest Wi-Fi (200 with HTML)", (exchange) =>
     exchange.send({

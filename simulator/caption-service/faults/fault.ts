@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { Changes } from "../../changes.ts";
-import { unlessAborted } from "../clock.ts";
 import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -26,7 +24,6 @@ function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }
 
 const faultMatchSchema = z.strictObject({
   only: z.enum(["status", "commands"]).optional().meta({ title: "Requests" }),
-  /** `*` at the end matches any rest. */
   path: z.string().min(1).max(200).optional().meta({ title: "Path" }),
   account: z.string().min(1).max(200).optional().meta({ title: "Account" }),
   times: z.int().min(1).max(1_000_000).optional().meta({ title: "Times" }),
@@ -40,40 +37,29 @@ type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 export type ActiveFault = ReturnType<typeof activate>;
 
 function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => void) {
-  const waiting = new Set<() => void>();
-  const arrivals = new Changes();
+  const removal = new AbortController();
+  const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   let hits = 0;
   let inUse = 0;
-  let isRemoved = false;
-  const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   const isUsedUp = (): boolean => hits === match.times;
-
-  /** Resumes all requests that wait for this fault. */
-  function release(): void {
-    for (const goOn of waiting) goOn();
-    waiting.clear();
-  }
 
   return {
     id,
     match,
     fault,
+    removed: removal.signal,
     get hits() {
       return hits;
     },
     get isOver() {
-      return isRemoved || (isUsedUp() && inUse === 0);
+      return removal.signal.aborted || (isUsedUp() && inUse === 0);
     },
 
     isFor(request: MatchedRequest): boolean {
-      const { path, account } = match;
+      const { path = request.path, account = request.account } = match;
+      if (isUsedUp() || path !== request.path || account !== request.account) return false;
       const operation = findOperation(request.path);
-      if (isUsedUp()) return false;
-      if (only !== undefined && (operation === null || (operation === "status") !== (only === "status")))
-        return false;
-      if (account !== undefined && account !== request.account) return false;
-      if (path === undefined || path === request.path) return true;
-      return path.endsWith("*") && request.path.startsWith(path.slice(0, -1));
+      return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
     },
 
     apply(): void {
@@ -87,30 +73,9 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
       changed();
     },
 
-    async wait(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      if (isRemoved) return;
-      await unlessAborted(signal, (goOn) => {
-        waiting.add(goOn);
-        arrivals.touch();
-        changed();
-        return () => {
-          waiting.delete(goOn);
-          changed();
-        };
-      });
-    },
-
-    async whenWaiting(): Promise<void> {
-      const options = { timeoutMs: 5000, describe: "a request that waits for this fault" };
-      await arrivals.waitFor(() => waiting.size > 0, options);
-    },
-
-    release,
-
+    /** Resumes all requests that wait for this fault. */
     remove(): void {
-      isRemoved = true;
-      release();
+      removal.abort();
       changed();
     },
   };

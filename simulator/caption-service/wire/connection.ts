@@ -1,19 +1,15 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
-export type Ending = "close" | "reset";
-
 const maxHeldBytes = 1024 * 1024;
 
 /** The TCP connection under TLS. It can hold back all bytes, like a network that drops every packet, and deliver them later. */
 export class Connection extends Duplex {
   secured = false;
+  /** Requests without an answer. */
+  pending = 0;
   readonly #socket: Socket;
   #silent: boolean;
-  /** Requests whose answer is not completely written, and requests whose answer has not completely left. */
-  readonly #unanswered = new Set<symbol>();
-  readonly #unfinished = new Set<symbol>();
-  #endWhenFinished = false;
   #heldInput: Buffer[] = [];
   #heldBytes = 0;
   #heldOutput: (() => void)[] = [];
@@ -42,35 +38,9 @@ export class Connection extends Duplex {
     this.#socket.resume();
   }
 
-  /** What the operating system has taken. */
-  get bytesSent(): number {
-    return this.#socket.bytesWritten - this.#socket.writableLength;
-  }
-
-  get isIdle(): boolean {
-    return this.#unanswered.size === 0 && !this.#endWhenFinished && !this.destroyed;
-  }
-
-  beginRequest(): { readonly answered: () => void; readonly finished: () => void } {
-    const request = Symbol("request");
-    this.#unanswered.add(request);
-    this.#unfinished.add(request);
-    const answered = (): void => void this.#unanswered.delete(request);
-    const finished = (): void => {
-      answered();
-      this.#unfinished.delete(request);
-      if (this.#endWhenFinished) this.cutWhenFinished();
-    };
-    return { answered, finished };
-  }
-
-  cutWhenFinished(): void {
-    this.#endWhenFinished = true;
-    if (this.#unfinished.size === 0) this.cut("close");
-  }
-
-  cut(ending: Ending): void {
-    if (ending === "reset") this.#socket.resetAndDestroy();
+  /** Ends it by a TCP RST. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
     this.destroy();
   }
 

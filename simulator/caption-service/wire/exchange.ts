@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { unlessAborted, type Clock } from "../clock.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
 import type { CaptionService, StatusView } from "../service/caption-service.ts";
-import type { Connection, Ending } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 
 export interface ExchangeOptions {
   readonly request: IncomingMessage;
@@ -14,7 +16,7 @@ export interface ExchangeOptions {
   readonly journal: Journal;
   readonly service: CaptionService;
   readonly entry: JournalEntry;
-  readonly fault: { readonly hits: number; wait(signal: AbortSignal): Promise<void> } | null;
+  readonly fault: { readonly hits: number; readonly removed: AbortSignal } | null;
 }
 
 /** The client has disconnected, so no answer can be sent. */
@@ -31,20 +33,16 @@ export function beginExchange(options: ExchangeOptions) {
   const { request, response, connection, clock, journal, service, fault } = options;
   const { method, operation, contentType } = options.entry;
   const gone = new AbortController();
-  const progress = connection.beginRequest();
+  const { signal } = gone;
   let { entry } = options;
   let isRecorded = false;
   let answer: Answer | null = null;
   let reading: Promise<Buffer> | null = null;
-  /** The connection's count of bytes at which the whole answer has left. Encryption only adds bytes. */
-  let bytesWhenSent: number | undefined;
 
+  connection.pending += 1;
   response.once("close", () => {
-    progress.finished();
     gone.abort(new ClientGone());
-    // A client may close before we hear that the operating system has taken the last byte.
-    const hasLeft = bytesWhenSent !== undefined && connection.bytesSent >= bytesWhenSent;
-    if (!response.writableFinished && !hasLeft) settle("abandoned");
+    settle("abandoned");
   });
   response.on("error", () => undefined);
 
@@ -55,19 +53,10 @@ export function beginExchange(options: ExchangeOptions) {
     isRecorded = true;
   }
 
-  function noteRead(body: Buffer, asOf: number | null = null): void {
-    if (isRecorded) return;
-    const text = body.toString("utf8");
-    note({
-      body: text.length > maxJournaledLength ? `${text.slice(0, maxJournaledLength - 1)}…` : text,
-      asOf,
-    });
-  }
-
-  /** Keeps the first outcome, unless the connection ends before the whole answer has left. */
+  /** Keeps the first outcome. */
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
-    const before = entry.outcome;
-    if (before !== "pending" && !(before === "answered" && outcome === "abandoned")) return;
+    if (entry.outcome !== "pending") return;
+    connection.pending -= 1;
     if (!isRecorded) note({});
     note({ outcome, durationMs: clock.now() - entry.at });
   }
@@ -82,8 +71,13 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
+  /** @param wait ends when the client is gone, too */
+  async function unlessGone(wait: Promise<unknown>): Promise<void> {
+    await wait.catch(() => undefined);
+    signal.throwIfAborted();
+  }
+
   const exchange = {
-    clock,
     turn: fault?.hits ?? 0,
 
     /** Carries out the request, once. */
@@ -92,20 +86,23 @@ export function beginExchange(options: ExchangeOptions) {
       if (answer) return answer;
       const { authorization } = request.headers;
       answer = service.answer({ method, operation, contentType, authorization, body }, view);
-      const asOf = view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0);
-      if (isRecorded) note({ asOf });
-      else noteRead(body, asOf);
+      await exchange.readRequest();
+      note({ asOf: view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0) });
       return answer;
     },
 
     async readRequest(): Promise<void> {
-      noteRead(await readBody());
+      const text = (await readBody()).toString("utf8");
+      if (isRecorded) return;
+      note({
+        body: text.length > maxJournaledLength ? `${text.slice(0, maxJournaledLength - 1)}…` : text,
+      });
     },
 
     /** Reads the rest of the request first, since clients read the answer after they have sent everything. */
     async send({ status, contentType, body }: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
       await exchange.readRequest();
-      gone.signal.throwIfAborted();
+      signal.throwIfAborted();
       const bytes = Buffer.from(body);
       const length = status === 204 || status === 304 ? {} : { "content-length": bytes.length };
       const type = contentType === null ? {} : { "content-type": contentType };
@@ -113,18 +110,19 @@ export function beginExchange(options: ExchangeOptions) {
       note({ status });
       // Before the client can have the answer.
       settle("answered");
-      progress.answered();
-      bytesWhenSent = connection.bytesSent + bytes.length;
       response.end(bytes);
     },
 
-    drop(ending: Ending): void {
+    drop(): void {
       settle("dropped");
-      connection.cut(ending);
+      connection.destroy();
     },
 
-    sleep: (ms: number): Promise<void> => unlessAborted(gone.signal, (done) => clock.after(ms, done)),
-    untilReleased: async (): Promise<void> => fault?.wait(gone.signal),
+    sleep: (ms: number): Promise<void> => unlessGone(pause(ms, undefined, { signal })),
+
+    async untilReleased(): Promise<void> {
+      if (fault?.removed.aborted === false) await unlessGone(once(fault.removed, "abort", { signal }));
+    },
   };
   return exchange;
 }

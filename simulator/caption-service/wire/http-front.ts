@@ -75,7 +75,7 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
   } catch (error) {
     if (error instanceof ClientGone) return;
     // A bug of the emulator.
-    exchange.drop("reset");
+    exchange.drop();
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {
     applied?.done();

@@ -86,7 +86,7 @@ export function createNetwork(
       inTurn(async () => {
         const closed = server && close(server);
         server = null;
-        for (const connection of connections) connection.cut("reset");
+        for (const connection of connections) connection.reset();
         await closed;
         state = "cut";
       }),
@@ -107,10 +107,9 @@ export function createNetwork(
         for (const connection of connections) connection.speakAgain();
       }),
 
-    dropIdle(): number {
-      const idle = [...connections].filter(({ secured, isIdle }) => secured && isIdle);
-      for (const connection of idle) connection.cutWhenFinished();
-      return idle.length;
+    dropIdle: (): void => {
+      for (const connection of connections)
+        if (connection.secured && connection.pending === 0) connection.destroy();
     },
 
     showCertificate(kind: CertificateKind): void {

@@ -2,27 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished } from "vitest";
-import { bearer, startService } from "../support.ts";
-
-/** As fast as another program, since it has a thread of its own. */
-const hastyClient = `
-  const { request } = require("node:https");
-  const { url, ca, headers } = require("node:worker_threads").workerData;
-  const send = (left) => left > 0 && request(url, { method: "POST", agent: false, ca, headers }, (answer) =>
-    answer.once("data", () => { answer.socket.destroy(); send(left - 1); })).end();
-  send(60);`;
-
-it("counts a request as answered when the client closes after the last byte", async () => {
-  const { emulator } = await startService();
-  const url = `${emulator.baseUrl}/v1/stream/clear`;
-  const workerData = { url, ca: emulator.certificate.caPem, headers: { authorization: bearer } };
-  await once(new Worker(hastyClient, { eval: true, workerData }), "exit");
-  await expect.poll(() => emulator.network.counts.sockets).toBe(0);
-  const outcomes = emulator.journal.entries().map(({ outcome }) => outcome);
-  expect(outcomes).toEqual(Array(60).fill("answered"));
-});
+import { startService } from "../support.ts";
 
 it("leaves no connection, port or file behind when it stops", async () => {
   const { emulator, checkStatus } = await startService();
