@@ -86,23 +86,12 @@ export class PluginLink {
   }
 
   sendRaw(data: string | Uint8Array, binary = typeof data !== "string"): void {
-    const { socket } = this.#connected();
+    if (!this.#connection) throw new Error("the plugin is not connected");
     this.#host.trace.record("to-plugin", data);
-    socket.send(data, { binary });
-  }
-
-  sendBytes(bytes: Uint8Array): void {
-    const { tcp } = this.#connected();
-    this.#host.trace.record("to-plugin", bytes);
-    tcp.write(bytes);
+    this.#connection.socket.send(data, { binary });
   }
 
   close(): void {
     this.#connection?.socket.close(1000);
-  }
-
-  #connected(): NewConnection {
-    if (!this.#connection) throw new Error("the plugin is not connected");
-    return this.#connection;
   }
 }

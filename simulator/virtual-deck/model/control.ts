@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { WaitOptions } from "../../changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
-import { type ActionEventName, actionEvent, type ActionPayload, titleEvent } from "../wire/events.ts";
+import { type ActionEventName, actionEvent, titleEvent } from "../wire/events.ts";
 import {
   type ActionInstance,
   type MultiAction,
@@ -118,7 +118,7 @@ export class Dial extends Control {
     this.#send("touchTap", { tapPos: [x, y], hold });
   }
 
-  #send(event: ActionEventName, extra: ActionPayload = {}): void {
+  #send(event: ActionEventName, extra: JsonObject = {}): void {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;

@@ -17,29 +17,23 @@ import type { ActionInstance } from "../model/action-instance.ts";
 import type { HostTraits } from "../options.ts";
 
 /** The events of the SDK: what it no longer knows does not compile. */
-type Events =
+export type ActionEventName = (
   | DialDownEvent
   | DialRotateEvent
   | DialUpEvent
   | DidReceiveSettingsEvent
   | KeyDownEvent
   | KeyUpEvent
+  | PropertyInspectorDidAppearEvent
+  | PropertyInspectorDidDisappearEvent
   | TitleParametersDidChangeEvent
   | TouchTapEvent
   | WillAppearEvent
-  | WillDisappearEvent;
-export type ActionEventName = Events["type"];
-type BareEvents = Events | PropertyInspectorDidAppearEvent | PropertyInspectorDidDisappearEvent;
-
-type Keys<T> = T extends unknown ? keyof T : never;
-type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
-/** Applications leave some fields out. Settings may be anything. */
-export type ActionPayload = {
-  readonly [K in Exclude<Keys<Events["payload"]>, "settings">]?: At<Events["payload"], K>;
-} & { readonly settings?: JsonObject };
+  | WillDisappearEvent
+)["type"];
 
 /** Fields: `@elgato/streamdeck`; OpenDeck 2.14.0, events/outbound/mod.rs. */
-export function actionPayload(instance: ActionInstance, traits: HostTraits): ActionPayload {
+export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
   const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
   const withState = traits.stateAlways || (instance.definition.states.length > 1 && controller === "Keypad");
@@ -57,14 +51,14 @@ export function actionEvent(
   event: ActionEventName,
   instance: ActionInstance,
   traits: HostTraits,
-  extra: ActionPayload = {},
+  extra: JsonObject = {},
   left: readonly string[] = [],
 ): JsonObject {
   const payload = without(actionPayload(instance, traits), ...left);
   return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
 }
 
-export function bareActionEvent(event: BareEvents["type"], instance: ActionInstance): JsonObject {
+export function bareActionEvent(event: ActionEventName, instance: ActionInstance): JsonObject {
   return { event, action: instance.action, context: instance.context, device: instance.device };
 }
 
