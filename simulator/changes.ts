@@ -1,5 +1,5 @@
 export interface WaitOptions {
-  /** Milliseconds, default 60,000. */
+  /** Milliseconds, default 30,000. */
   readonly timeoutMs?: number | undefined;
   readonly describe?: string | undefined;
 }
@@ -40,7 +40,7 @@ export class Changes<News = void> {
   /** Resolves with the first result of `attempt` other than false and undefined. @throws Error after the timeout, with `seen` */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen = () => ""): Promise<T> {
     const limit = options.timeoutMs ?? 30_000;
-    const what = options.describe ?? "what was waited for";
+    const what = options.describe ?? "a change";
     // The stack of the caller, so that a failing test shows its line.
     const origin: { stack?: string } = {};
     Error.captureStackTrace(origin);

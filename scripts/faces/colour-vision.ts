@@ -1,6 +1,3 @@
-import type { PNG } from "pngjs";
-import { picture as pictureOf } from "./render.ts";
-
 type Weights = readonly [number, number, number];
 
 const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
@@ -20,39 +17,29 @@ export const matrices = {
   ],
 } satisfies Record<string, readonly Weights[]>;
 
-type Vision = keyof typeof matrices;
-
-export function seenBy(picture: PNG, vision: Vision): PNG {
-  const data = Buffer.from(picture.data);
-  for (let at = 0; at < data.length; at += 4) {
-    const pixel = data.subarray(at, at + 3);
-    pixel.set(matrices[vision].map((weights) => toByte(weigh(pixel, weights))));
-  }
-  return pictureOf(picture.width, picture.height, data);
+/** The luminance, from 0 to 1, in which somebody sees an sRGB color of three bytes. */
+export function luminance(color: Iterable<number>, vision?: keyof typeof matrices): number {
+  const linear = Array.from(color, toLinear);
+  if (vision === undefined) return weigh(linear, ofLuminance);
+  const seen = matrices[vision].map((weights) => Math.min(Math.max(weigh(linear, weights), 0), 1));
+  return weigh(seen, ofLuminance);
 }
 
-const weigh = ([red = 0, green = 0, blue = 0]: Iterable<number>, [ofRed, ofGreen, ofBlue]: Weights): number =>
-  ofRed * toLinear(red) + ofGreen * toLinear(green) + ofBlue * toLinear(blue);
+const weigh = (
+  [red = 0, green = 0, blue = 0]: readonly number[],
+  [ofRed, ofGreen, ofBlue]: Weights,
+): number => ofRed * red + ofGreen * green + ofBlue * blue;
 
-const linearLight = Float64Array.from({ length: 256 }, (_, byte) => {
+/** IEC 61966-2-1 (sRGB). */
+function toLinear(byte: number): number {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
-
-/** An sRGB channel, a whole number of 0 to 255, as linear light of 0 to 1. */
-export function toLinear(byte: number): number {
-  return linearLight[byte] ?? 0;
-}
-
-function toByte(linear: number): number {
-  const value = Math.min(Math.max(linear, 0), 1);
-  return Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055));
 }
 
 /** Contrast of two colours `#rrggbb` by WCAG 2: from 1 to 21. */
 export function contrast(...colours: readonly [string, string]): number {
   const [dark = 0, light = 0] = colours
-    .map((colour) => weigh(Buffer.from(colour.slice(1), "hex"), ofLuminance))
+    .map((colour) => luminance(Buffer.from(colour.slice(1), "hex")))
     .sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

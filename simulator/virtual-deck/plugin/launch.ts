@@ -25,12 +25,12 @@ export function launchArguments(
   return ["--no-global-search-paths", join(folder, manifest.codePath), ...flags];
 }
 
-/** `-info`. OpenDeck tells plugins that it runs on Windows (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
+/** `-info`. OpenDeck gives plugins Windows as its platform (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
 export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };
-  const told = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
-  const common = { plugin, devices: told.map(({ id, name, size, type }) => ({ id, name, size, type })) };
+  const listed = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
+  const common = { plugin, devices: listed.map(({ id, name, size, type }) => ({ id, name, size, type })) };
   if (host.name === "openDeck") {
     const known = languages.includes(language) && language !== "zh_TW";
     const actual = { platform: "linux", platformVersion: release() };

@@ -129,7 +129,7 @@ function draw(host: Host, event: string, instance: ActionInstance, payload: Json
     case "setImage":
       return setImage(instance, payload);
     case "setState":
-      if (!isState(payload["state"], instance)) return `setState: no state ${said(payload["state"])}.`;
+      if (!isState(payload["state"], instance)) return `setState: no state ${quote(payload["state"])}.`;
       instance.state = payload["state"];
       return undefined;
     case "setFeedback": {
@@ -150,7 +150,7 @@ function setImage(instance: ActionInstance, { image, state }: JsonObject): strin
   if (image !== undefined && image !== null && typeof image !== "string")
     return "An image that is no string.";
   if (state !== undefined && state !== null && !isState(state, instance))
-    return `An image for state ${said(state)}, which does not exist.`;
+    return `An image for state ${quote(state)}, which does not exist.`;
   if (instance.losesImage) instance.losesImage = false;
   else instance.setImage(image ?? "", state ?? undefined);
   return undefined;
@@ -160,6 +160,6 @@ function isState(value: unknown, { definition }: ActionInstance): value is numbe
   return typeof value === "number" && definition.states[value] !== undefined;
 }
 
-function said(value: unknown): string {
+function quote(value: unknown): string {
   return value === undefined ? "undefined" : shorten(JSON.stringify(value), 50);
 }
