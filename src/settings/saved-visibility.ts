@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { asObject } from "./json-object.ts";
 
 /** What is saved of one account. Times are milliseconds since the epoch. */
 const savedVisibility = z.object({
@@ -15,13 +14,8 @@ const savedVisibility = z.object({
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;
 
-/** The entries that the plugin may have written. */
-export function readSavedVisibility(saved: unknown): Record<string, SavedVisibility> {
-  const entries = Object.entries(asObject(saved));
-  return Object.fromEntries(
-    entries.flatMap(([id, raw]) => {
-      const { data } = savedVisibility.safeParse(raw);
-      return data ? [[id, data]] : [];
-    }),
-  );
-}
+/** Any file; a broken entry is read as undefined. */
+export const savedVisibilities = z.catch(
+  z.record(z.string(), z.catch(z.optional(savedVisibility), undefined)),
+  {},
+);

@@ -3,7 +3,7 @@ import type { VisibilityMemory } from "../accounts/account.ts";
 import { currentValue, type Fact } from "../accounts/fact.ts";
 import type { Moment } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { readSavedVisibility, type SavedVisibility } from "../settings/saved-visibility.ts";
+import { savedVisibilities, type SavedVisibility } from "../settings/saved-visibility.ts";
 import type { DataFile } from "./data-file.ts";
 
 /** An older record is about an earlier event. */
@@ -14,7 +14,7 @@ const maxRememberedMs = 12 * 60 * 60_000;
  * @returns the memory of an account by its identity
  */
 export function visibilityMemories(file: DataFile): (identity: string) => VisibilityMemory {
-  const all = new Map(Object.entries(readSavedVisibility(file.load())));
+  const all = new Map(Object.entries(savedVisibilities.parse(file.load())));
   return (identity) => {
     // The identity contains the API key.
     const id = createHash("sha256").update(identity).digest("hex");
