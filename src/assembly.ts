@@ -41,7 +41,7 @@ streamDeck.ui.onDidAppear(({ action }) => inspections.appeared(action.id));
 hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(id));
 streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
 streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
-streamDeck.devices.onDeviceDidDisconnect(({ device }) => keys.deviceDisconnected(device.id));
+streamDeck.devices.onDeviceDidDisconnect(() => keys.deviceDisconnected());
 listenToGlobalSettings(streamDeck.settings, (settings) => keys.globalSettingsReceived(settings));
 
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */

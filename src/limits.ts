@@ -52,6 +52,8 @@ export const failureShownMs = 5_000;
 /** A start or stop has to be put right elsewhere. */
 export const startStopFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
+/** Keys hear of no status that changes nothing else: a toast looks this often for the good one that ends it. */
+export const toastCheckMs = 1_000;
 /** No timer notices that the clock is set, or that the computer slept. */
 export const maxFaceMs = 15_000;
 export const holdMs = 1_000;

@@ -88,8 +88,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, reported, stale } = tools(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
     entries.visibility(name, view(account), { mode });
-  const released = (session: RunningSession, toDo: WordKey): Face =>
-    holdLongerFace({ now, wording, account: reported(session).account }, toDo);
+  const released = (session: RunningSession, toDo: WordKey): Face => holdLongerFace(reported(session), toDo);
   const failed = (name: string, of: Failure): Entry => entry("Failures", name, failureFace(of, wording));
   const failure = (...of: ConstructorParameters<typeof ServiceFailure>): Entry =>
     failed(of[0], new ServiceFailure(...of));
@@ -103,7 +102,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed(name, new SetupFailure("setting-wrong", { setting: of }));
   const forTooLong = reported(tooLong);
   const inEnglish = reported(inLanguages, { source: accepted("en-US") });
-  const onDial = (of: KeyView, chosen?: number): KeyView => ({ ...of, dial: { chosen } });
+  const onDial = (of: KeyView, index?: number): KeyView => ({
+    ...of,
+    isDial: true,
+    memory: index === undefined ? {} : { choice: { index, until: Infinity } },
+  });
   const inItalian = reported(inLanguages, { targets: accepted(["it-IT"]) });
   const turned = onDial(reported(inLanguages), 1);
   const already: Partial<Face> = { band: wording.say("state.already") };

@@ -67,6 +67,7 @@ export function tools(wording: KeyWording) {
     wording,
     account: { ...nothingKnown, ...account, session: { ...nothingKnown.session, ...session } },
     memory: {},
+    isDial: false,
     ...rest,
   });
   /** @param agoMs when the status was requested */

@@ -10,42 +10,39 @@ import {
 } from "../settings/action-settings.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
+/** What a face is drawn from. */
 export interface KeyView {
   /** Monotonic, in milliseconds. */
   readonly now: number;
   readonly wording: KeyWording;
   readonly account: AccountState;
   readonly memory: KeyMemory;
+  readonly isDial: boolean;
   /** How long a press has been held that has to be held. */
   readonly heldMs?: number;
-  readonly dial?: { readonly chosen: number | undefined };
 }
 
-export interface Press extends AccountPress {
-  readonly wording: KeyWording;
-  readonly memory: KeyMemory;
+export interface Press extends AccountPress, Pick<KeyView, "memory" | "isDial"> {
   readonly inMultiAction: boolean;
   readonly desiredState: number | undefined;
-  readonly dial?: { readonly chosen: number | undefined; applied(): void };
   /** Waits for the length of a hold. @returns false if the press ended earlier */
-  held(): Promise<boolean>;
-}
-
-/** What is known at a press, as faces read it. */
-export function viewAt({ account, wording, memory }: Press): KeyView {
-  return { now: account.clock.steady(), wording, account: account.state, memory };
+  hold(): Promise<boolean>;
 }
 
 /** What a key remembers while its settings and its account stay the same. */
 export interface KeyMemory {
   /** The entry that a cycling key sent last. */
-  sent?: { readonly index: number; readonly end: "rejected" | "unanswered" | undefined };
+  sent?: { readonly index: number; readonly end?: "rejected" | "unanswered" | undefined };
+  /** The entry that a dial was turned to. */
+  choice?: { readonly index: number; readonly until: number } | undefined;
 }
 
 export interface PressResult {
-  readonly ok?: boolean;
-  readonly face?: Face;
-  /** The key shows something else now, or what it asks for is so already. */
+  /** Confirmed by a check mark. */
+  readonly ok?: true;
+  /** Shown for a moment. */
+  readonly face?: (view: KeyView) => Face;
+  /** Nothing was sent: the key shows something else now, or what it asks for is so already. */
   readonly skipped?: "changed" | "already";
 }
 
@@ -76,7 +73,7 @@ export interface ConfiguredAction {
   state?(account: AccountState): 0 | 1;
   reminder?(account: AccountState): Reminder | undefined;
   /** Present if a press depends on what the key shows. */
-  readonly effect?: ((view: Pick<KeyView, "account" | "memory" | "now">) => Effect | undefined) | undefined;
+  effect?(view: KeyView): Effect | undefined;
 }
 
 /** @param settings of any type and size */
@@ -91,19 +88,25 @@ export function actionWith<N extends keyof ActionSettings>(
     const { values, wrong } = readSettings(actionSettings[name], raw);
     const [setting] = wrong as readonly SettingName[];
     const action = configure(values as ActionSettings[N]);
-    return setting === undefined
-      ? action
-      : { ...action, failure: new SetupFailure("setting-wrong", { setting }) };
+    return {
+      ...action,
+      ...(setting !== undefined && { failure: new SetupFailure("setting-wrong", { setting }) }),
+    };
   };
 }
 
 /**
  * What a step of a multi-action asks for.
- * @param own what the mode of the key asks for, unless it toggles
- * @throws SetupFailure if the step asks for nothing, or for something else than the mode
+ * @param commands those that lead to the states 0 and 1
+ * @throws SetupFailure if the step asks for nothing, or for something else than the mode of its key
  */
-export function desiredValue<T>({ desiredState }: Press, states: readonly [T, T], own: T | undefined): T {
-  const desired = desiredState === 0 || desiredState === 1 ? states[desiredState] : own;
+export function desiredCommand<T extends string>(
+  desiredState: number | undefined,
+  commands: readonly [T, T],
+  mode: T | "toggle",
+): T {
+  const own = commands.find((command) => command === mode);
+  const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : own;
   if (desired === undefined || (own !== undefined && desired !== own)) throw new SetupFailure("step-unclear");
   return desired;
 }

@@ -5,7 +5,7 @@ import { readyFace, wordFace } from "./faces.ts";
 export const clear: Action = () => ({
   async press(press) {
     await clearCaptions(press);
-    return { ok: true, face: wordFace(press.wording, "active", "check", "clear.cleared") };
+    return { ok: true, face: ({ wording }) => wordFace(wording, "active", "check", "clear.cleared") };
   },
   face(view) {
     const { account, wording } = view;

@@ -1,9 +1,10 @@
 import { PressFailure } from "../accounts/press-failure.ts";
-import type { AccountState, Failing } from "../accounts/state.ts";
+import type { Fact } from "../accounts/fact.ts";
+import type { Failing } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
-import { shownSession, isSessionFresh } from "../accounts/state.ts";
+import { isSessionFresh, isStatusFresh, shownSession } from "../accounts/state.ts";
 import { holdMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
@@ -137,7 +138,7 @@ function withCause(face: Face, { kind, details: { step, cause } }: PressFailure,
 type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
 
 /** For a key that shows something else as well. */
-export function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
+function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
   const [symbol, headline, , other = headline] = styles[kind];
   const short = details.came === "web page" ? "failure.wifiSignIn" : other;
   return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
@@ -156,20 +157,26 @@ export function failingFace({ failure, nextAt }: Failing, { now, wording }: KeyV
  * Shows what a press does. The face is muted, with the reason, while its account can't be reached. It is yellow, with a large
  * symbol of the problem, when a person has to act.
  */
-export function readyFace({ account, wording }: KeyView, face: Omit<Face, "tone">): Face {
-  if (!account.failing) return { ...face, tone: "neutral" };
-  const { tone, symbol, detail } = findReason(account, wording);
+export function readyFace(view: KeyView, face: Omit<Face, "tone">): Face {
+  if (!view.account.failing) return { ...face, tone: "neutral" };
+  const { tone, symbol, detail } = findReason(view);
   return tone === "attention"
     ? { ...face, tone, symbol, sign: face.symbol, detail }
     : { ...face, tone: "muted", sign: symbol, detail };
 }
 
-/** The last known state, and why there is no newer one. */
-export function staleFace({ account, wording }: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
-  return { ...findReason(account, wording), ...was };
+/** A fact is stale while polls fail. One that a status has reported is stale without a fresh status, too. */
+export function isStale({ account, now }: KeyView, { reported }: Fact<unknown>): boolean {
+  return account.failing !== undefined || (reported !== undefined && !isStatusFresh(account, now));
 }
 
-export function findReason({ failing }: AccountState, wording: KeyWording): Reason {
+/** The last known state, and why there is no newer one. */
+export function staleFace(view: KeyView, was: Pick<Face, "sign" | "headline" | "age">): Face {
+  return { ...findReason(view), ...was };
+}
+
+/** Why what a key shows is stale. */
+export function findReason({ account: { failing }, wording }: KeyView): Reason {
   if (failing) return shortReason(failing.failure, wording);
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
@@ -178,22 +185,19 @@ export function findReason({ failing }: AccountState, wording: KeyWording): Reas
 const ringSteps = 6;
 
 export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {
-  const { account, wording, heldMs = 0, now } = view;
+  const { wording, heldMs = 0 } = view;
   const step = Math.ceil(holdMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
-  const face = wordFace(wording, findTone(account, now), symbol, "stream.keepHolding");
+  const face = wordFace(wording, findTone(view), symbol, "stream.keepHolding");
   return { face: { ...face, ring: next / ringSteps }, changesIn: next * step - heldMs };
 }
 
-export function holdLongerFace(
-  { account, wording, now }: Pick<KeyView, "account" | "wording" | "now">,
-  toDo: WordKey,
-): Face {
-  return wordFace(wording, findTone(account, now), "hand", "stream.holdLonger", toDo);
+export function holdLongerFace(view: KeyView, toDo: WordKey): Face {
+  return wordFace(view.wording, findTone(view), "hand", "stream.holdLonger", toDo);
 }
 
 /** Red stays during a hold: a dark key looks stopped. */
-function findTone(account: AccountState, now: number): Tone {
+function findTone({ account, now }: KeyView): Tone {
   const session = shownSession(account);
   if (!isSessionFresh(account, now)) return "unknown";
   if (session === undefined || session.state === "none") return "neutral";

@@ -11,12 +11,11 @@ import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import {
   actionWith,
-  desiredValue,
+  desiredCommand,
   type Effect,
   type KeyView,
   type Press,
   type PressResult,
-  viewAt,
 } from "./action.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
@@ -81,9 +80,10 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
       await account.requestStatus(press);
       return {};
     case "hold to stop":
-      if (!(await press.held())) return { face: holdLongerFace(viewAt(press), "stream.toStop") };
+      if (!(await press.hold())) return { face: (view) => holdLongerFace(view, "stream.toStop") };
       // Another key may have been faster, or the session may have ended.
-      if (account.state.session.startStop || hasEnded(account.state)) return { skipped: "changed" };
+      if (account.state.session.startStop || shownSession(account.state)?.state === "none")
+        return { skipped: "changed" };
       await startOrStop(press, "stop");
       return {};
     case "start":
@@ -93,11 +93,8 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
   }
 }
 
-const hasEnded = (account: AccountState): boolean => shownSession(account)?.state === "none";
-
 async function pressStep(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const own = settings.mode === "toggle" ? undefined : settings.mode;
-  const command = desiredValue<SessionCommand>(press, ["stop", "start"], own);
+  const command = desiredCommand<SessionCommand>(press.desiredState, ["stop", "start"], settings.mode);
   await bringTo(press, command, command === "start" ? findLanguages(settings) : undefined);
   return {};
 }

@@ -4,15 +4,13 @@ import { cyclingKey } from "./cycle.ts";
 
 export const transcriptionLanguage = actionWith("transcriptionLanguage", ({ languageCodes, restartGuard }) =>
   cyclingKey({
-    symbol: "microphone",
-    entries: languageCodes.map((code) => ({ transcriptionLanguage: code })),
-    empty: "no-language",
-    restartGuard,
     fact: "source",
+    entries: languageCodes.map((code) => ({ transcriptionLanguage: code })),
+    restartGuard,
     describe: ({ transcriptionLanguage: code = "" }, wording) => ({
       headline: fitLanguageName(code, wording),
       detail: code,
+      short: code,
     }),
-    shortName: ({ transcriptionLanguage: code = "" }) => code,
   }),
 );

@@ -6,30 +6,26 @@ import { cyclingKey, type Entry } from "./cycle.ts";
 /** A preset with a spoken language is a scene. */
 export const translationLanguages = actionWith("translationLanguages", ({ presets, restartGuard }) =>
   cyclingKey({
-    symbol: "globe",
-    entries: presets,
-    empty: "no-preset",
-    restartGuard,
     fact: "targets",
+    entries: presets,
+    restartGuard,
     describe(preset, wording) {
-      const headline = findName(preset) ?? describeTargets(preset, wording);
-      const isEmpty = preset.languageCodes?.length === 0 && preset.transcriptionLanguage === undefined;
-      return { headline, ...(!isEmpty && { detail: abbreviate(preset, wording) }) };
+      const name = preset.name?.trim() ?? "";
+      const codes = listCodes(preset);
+      if (name !== "") return { headline: name, detail: codes, short: name };
+      const short = codes ?? wording.say("translation.nothing");
+      return { headline: nameTargets(preset, wording), detail: codes, short };
     },
-    shortName: (preset, wording) => findName(preset) ?? abbreviate(preset, wording),
   }),
 );
 
-function findName({ name = "" }: Entry): string | undefined {
-  return name.trim() || undefined;
-}
-
-function abbreviate({ languageCodes = [], transcriptionLanguage }: Entry, wording: KeyWording): string {
+/** @returns undefined for a preset that turns translation off */
+function listCodes({ languageCodes = [], transcriptionLanguage }: Entry): string | undefined {
   if (transcriptionLanguage !== undefined) return spokenAndTargets(transcriptionLanguage, languageCodes);
-  return languageCodes.length === 0 ? wording.say("translation.nothing") : languageList(languageCodes);
+  return languageCodes.length === 0 ? undefined : languageList(languageCodes);
 }
 
-function describeTargets({ languageCodes: [first, ...others] = [] }: Entry, wording: KeyWording): string {
+function nameTargets({ languageCodes: [first, ...others] = [] }: Entry, wording: KeyWording): string {
   if (first === undefined) return wording.say("translation.none");
   if (others.length === 0) return fitLanguageName(first, wording);
   const names = [first, ...others.slice(0, 12)].map((code) => wording.languageName(code));

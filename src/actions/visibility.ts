@@ -1,20 +1,20 @@
 import { hide, show } from "../accounts/captions.ts";
 import { currentValue, lastPending } from "../accounts/fact.ts";
 import type { AccountState } from "../accounts/state.ts";
-import { isStatusFresh, reportedValue } from "../accounts/state.ts";
+import { reportedValue } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import {
   actionWith,
-  desiredValue,
+  desiredCommand,
   type Effect,
   type KeyView,
   type Press,
   type PressResult,
 } from "./action.ts";
-import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
+import { findReason, isStale, readyFace, staleFace, wordFace } from "./faces.ts";
 
 type VisibilitySettings = ActionSettings["visibility"];
 type VisibilityCommand = "hide" | "show";
@@ -46,22 +46,20 @@ function findEffect(account: AccountState): Effect | undefined {
 }
 
 async function pressVisibility(press: Press, { mode, clearText }: VisibilitySettings): Promise<PressResult> {
-  const { account, inMultiAction } = press;
-  const own = mode === "toggle" ? undefined : mode;
-  const command = inMultiAction
-    ? desiredValue<VisibilityCommand>(press, ["show", "hide"], own)
-    : (own ?? plan(account.state));
-  const isHide = command === "hide";
-  if (inMultiAction && isThere(account.state, isHide, account.clock.steady()) && !(isHide && clearText))
-    return {};
-  if (isHide) await hide(press, clearText);
+  const { account, inMultiAction, desiredState } = press;
+  const usual = mode === "toggle" ? plan(account.state) : mode;
+  const command = inMultiAction ? desiredCommand(desiredState, ["show", "hide"], mode) : usual;
+  const alsoClears = command === "hide" && clearText;
+  if (inMultiAction && !alsoClears && isThere(account.state, command, account.clock.steady())) return {};
+  if (command === "hide") await hide(press, clearText);
   else if (!(await show(press, clearText))) return { skipped: "changed" };
-  return { ok: false };
+  return {};
 }
 
 /** A fresh status says so, and nothing else is requested. */
-function isThere(account: AccountState, isHidden: boolean, now: number): boolean {
-  return !lastPending(account.hidden) && reportedValue(account, account.hidden, now) === isHidden;
+function isThere(account: AccountState, command: VisibilityCommand, now: number): boolean {
+  const { hidden } = account;
+  return !lastPending(hidden) && reportedValue(account, hidden, now) === (command === "hide");
 }
 
 const styles = {
@@ -72,53 +70,53 @@ const styles = {
 function visibilityFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
   const { account, wording } = view;
   const { hidden } = account;
-  const isHidden = currentValue(hidden);
   const pending = lastPending(hidden);
   if (pending) {
     const [eye, underWay] = styles[pending.value ? "hide" : "show"];
     return { face: wordFace(wording, "working", eye, underWay) };
   }
+  const isHidden = currentValue(hidden);
   if (isHidden === true) return hiddenFace(view, mode);
+  if (isHidden === false && mode !== "hide") return { face: shownFace(view, mode) };
   const command = mode === "toggle" ? plan(account) : mode;
-  const [eye, , headline, toDo] = styles[command];
-  if (isHidden === undefined && hidden.retry !== undefined) return { face: unknownFace(view, command, toDo) };
-  if (isHidden === undefined || mode === "hide") {
-    const face = wordFace(wording, "neutral", eye, headline, "visibility.ofCaptions");
-    return { face: readyFace(view, account.failing ? face : { ...face, symbol: "arrow", sign: eye }) };
-  }
-  if (isStale(view))
-    return { face: staleFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") }) };
-  const press = mode === "show" ? undefined : "visibility.pressToHide";
-  return { face: wordFace(wording, "active", "eye", "visibility.shown", press) };
+  const isLost = isHidden === undefined && hidden.retry !== undefined;
+  return { face: isLost ? lostFace(view, command) : commandFace(view, command) };
+}
+
+/** What a key shows that has nothing to say of the captions. */
+function commandFace(view: KeyView, command: VisibilityCommand): Face {
+  const [eye, , headline] = styles[command];
+  const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
+  return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }
 
 /** After a command without an answer, or after a session that ended with hidden captions. */
-function unknownFace(view: KeyView, command: VisibilityCommand, toDo: WordKey): Face {
-  const { account, wording } = view;
-  const face = wordFace(wording, "unknown", "question", "visibility.captions", toDo);
-  if (account.failing) return staleFace(view, { sign: "question", headline: face.headline });
+function lostFace(view: KeyView, command: VisibilityCommand): Face {
+  const [, , , toDo] = styles[command];
+  const face = wordFace(view.wording, "unknown", "question", "visibility.captions", toDo);
+  if (view.account.failing) return staleFace(view, { sign: "question", headline: face.headline });
   return command === "show" ? { ...face, tone: "attention", sign: "eye" } : face;
 }
 
-/** An accepted value is stale only while polls fail. */
-function isStale({ account, now }: KeyView): boolean {
-  return (
-    account.failing !== undefined || (account.hidden.reported !== undefined && !isStatusFresh(account, now))
-  );
+function shownFace(view: KeyView, mode: "toggle" | "show"): Face {
+  const { account, wording } = view;
+  if (isStale(view, account.hidden))
+    return staleFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") });
+  const toHide = mode === "show" ? undefined : "visibility.pressToHide";
+  return wordFace(wording, "active", "eye", "visibility.shown", toHide);
 }
 
 function hiddenFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
   const { account, now, wording } = view;
-  const { hiddenSince, isPrivate, isTextCleared } = account;
+  const { hidden, hiddenSince, isPrivate, isTextCleared } = account;
   const toShow = mode === "hide" ? undefined : "visibility.pressToShow";
   const privateDetail = isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
-  const detail = isPrivate ? privateDetail : toShow;
-  const face = isStale(view)
+  const face = isStale(view, hidden)
     ? {
         ...wordFace(wording, "attention", "eye-off", "visibility.wasHidden"),
-        detail: findReason(account, wording).detail,
+        detail: findReason(view).detail,
       }
-    : wordFace(wording, "attention", "eye-off", "visibility.hidden", detail);
+    : wordFace(wording, "attention", "eye-off", "visibility.hidden", isPrivate ? privateDetail : toShow);
   if (hiddenSince === undefined) return { face };
   const passed = now - hiddenSince.now;
   // Seconds are of no use, and would be drawn sixty times.

@@ -2,7 +2,7 @@ import type { AccountState } from "../accounts/state.ts";
 import { shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
-import { describeProblem, type ServiceAccess } from "../settings/account.ts";
+import { describeProblem, readAccount, type ServiceAccess } from "../settings/account.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 
 export interface DiagnosticsOptions {
@@ -15,7 +15,7 @@ export interface DiagnosticsOptions {
 /** Text in English for a message to somebody who helps with a key. */
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment } = options;
-  const reading = keys.readingOf(id);
+  const reading = readAccount(keys.settings(id), keys.global);
   const key = keys.shown(id);
   const account = key?.binding.account;
   const lines = [

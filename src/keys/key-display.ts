@@ -1,6 +1,6 @@
 import type { Reminder } from "../actions/action.ts";
 import type { Clock, Timer } from "../clock.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
+import type { Face } from "../drawing/face.ts";
 import { drawPicture } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
 import { keyPictures, maxFaceMs, maxReminderLateMs, reminderIntervalMs, stripPictures } from "../limits.ts";
@@ -24,12 +24,12 @@ export class KeyDisplay {
   readonly #log: Pick<Log, "redact">;
   #state: 0 | 1 | undefined;
   #shown: string | undefined;
-  #waiting: string | undefined;
-  readonly #sentAt: number[] = [];
+  /** When pictures were sent that count against the limit. */
+  #sentAt: number[] = [];
   #sending: Timer | undefined;
   #redraw: Timer | undefined;
-  #reminder: Reminder | undefined;
-  #remindedAt = 0;
+  /** Reminders that came due earlier have alerted, or were missed. */
+  #remindedAt: number;
 
   /** @param draw called when time alone may have changed the face */
   constructor(surface: KeySurface, clock: Clock, draw: () => void, log: Pick<Log, "redact">) {
@@ -37,10 +37,12 @@ export class KeyDisplay {
     this.#clock = clock;
     this.#draw = draw;
     this.#log = log;
+    this.#remindedAt = clock.steady();
   }
 
-  show({ face, changesIn }: TimedFace, state: 0 | 1 | undefined, reminder?: Reminder): void {
-    const dueIn = [changesIn, this.#remind(reminder)].filter((delay) => delay !== undefined);
+  /** @param delays milliseconds until time alone may change the face */
+  show(face: Face, state?: 0 | 1, delays: readonly (number | undefined)[] = [], reminder?: Reminder): void {
+    const dueIn = [...delays, this.#remind(reminder)].filter((delay) => delay !== undefined);
     // Set the state before drawing.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
@@ -51,15 +53,14 @@ export class KeyDisplay {
   }
 
   stop(): void {
-    this.#waiting = undefined;
-    for (const timer of [this.#redraw, this.#sending]) timer?.cancel();
+    this.#redraw?.cancel();
+    this.#sending?.cancel();
   }
 
   /** Alerts for a reminder that came due since the last drawing. @returns milliseconds until the next */
   #remind(reminder: Reminder | undefined): number | undefined {
     const now = this.#clock.steady();
-    const from = this.#reminder ? this.#remindedAt : now;
-    this.#reminder = reminder;
+    const from = this.#remindedAt;
     this.#remindedAt = now;
     if (!reminder) return undefined;
     const late = now - findNext(reminder, from);
@@ -69,28 +70,22 @@ export class KeyDisplay {
   }
 
   #paint(face: Face): void {
-    const picture = drawPicture(face, this.surface.isDial ? "strip" : "key");
-    this.#waiting = picture === this.#shown ? undefined : picture;
-    if (this.#waiting === undefined || this.#sending) return;
-    const { max, withinMs } = this.#rate;
-    const [oldest = 0] = this.#sentAt;
-    const pause = this.#sentAt.length < max ? 0 : oldest + withinMs - this.#clock.steady();
-    if (pause <= 0) this.#sendWaiting();
-    else this.#sending = this.#clock.after(pause, () => this.#sendWaiting());
+    const { isDial } = this.surface;
+    const picture = drawPicture(face, isDial ? "strip" : "key");
+    this.#sending?.cancel();
+    if (picture === this.#shown) return;
+    const { max, withinMs } = isDial ? stripPictures : keyPictures;
+    const now = this.#clock.steady();
+    this.#sentAt = this.#sentAt.filter((at) => at > now - withinMs);
+    const [oldest = now] = this.#sentAt;
+    if (this.#sentAt.length < max) this.#send(picture);
+    else this.#sending = this.#clock.after(oldest + withinMs - now, () => this.#send(picture));
   }
 
-  #sendWaiting(): void {
-    this.#sending = undefined;
-    if (this.#waiting === undefined) return;
-    this.#shown = this.#waiting;
-    this.#waiting = undefined;
+  #send(picture: string): void {
+    this.#shown = picture;
     this.#sentAt.push(this.#clock.steady());
-    if (this.#sentAt.length > this.#rate.max) this.#sentAt.shift();
-    this.surface.showImage(this.#shown);
-  }
-
-  get #rate(): typeof keyPictures {
-    return this.surface.isDial ? stripPictures : keyPictures;
+    this.surface.showImage(picture);
   }
 }
 

@@ -1,42 +1,69 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AccountState, nothingKnown } from "../accounts/state.ts";
+import type { Account } from "../accounts/account.ts";
+import { nothingKnown } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/faces.ts";
 import { type Failure, readFailure, SetupFailure } from "../actions/setup-failure.ts";
+import type { Clock } from "../clock.ts";
 import type { Title } from "../drawing/face.ts";
+import type { KeyWording } from "../i18n/key-wording.ts";
 import type { ActionName } from "../identifiers.ts";
-import { failureShownMs, resultShownMs, startStopFailureShownMs } from "../limits.ts";
+import { choiceMs, resultShownMs, toastCheckMs } from "../limits.ts";
+import type { Log } from "../log/log.ts";
 import { withoutDraft } from "../settings/account-fields.ts";
-import { DialChoice } from "./dial-choice.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
-import type { AccountBinding, KeyIdentity, KeyOptions } from "./key-options.ts";
-import { ChangeGuard, failureToast, isOver, KeyPress, skippedWords, type Toast, withToast } from "./press.ts";
+import { ChangeGuard, failureToast, KeyPress, type Toast } from "./press.ts";
 
+/** The same for a key that leaves its page and comes back. */
+export interface KeyIdentity {
+  readonly action: ActionName;
+  readonly isDial: boolean;
+  readonly inMultiAction: boolean;
+}
+
+export interface KeyOptions {
+  readonly clock: Clock;
+  readonly wording: KeyWording;
+  readonly log: Log;
+  /** Called when a step of a multi-action fails, which has no face. */
+  readonly onStepFailed: (failure: Failure, action: ActionName, account: Account | undefined) => void;
+}
+
+/** An account, or the reason why there is none. */
+export interface AccountBinding {
+  readonly account?: Account;
+  readonly name?: string | undefined;
+  readonly failure?: SetupFailure;
+  /** Resolves when it is known whether there is an account. */
+  readonly pending?: Promise<unknown>;
+}
+
+const skippedWords = { changed: "state.now", already: "state.already" } as const;
+
+/** A key or dial, visible or not, or a step of a multi-action. */
 export class Key {
   readonly identity: KeyIdentity;
   readonly #options: KeyOptions;
   settings: unknown;
   binding: AccountBinding = {};
+  #configured: ConfiguredAction;
   /** Another object with other settings or another account: a press under way keeps its own. */
   #memory: KeyMemory = {};
-  #configured: ConfiguredAction;
-  #unfollow: (() => void) | undefined;
+  #guard = new ChangeGuard();
+  #press: KeyPress | undefined;
+  #toast: Toast | undefined;
   /** Present while the key is visible. */
   #display: KeyDisplay | undefined;
-  #toast: Toast | undefined;
-  #press: KeyPress | undefined;
-  #guard = new ChangeGuard();
+  #unfollow: (() => void) | undefined;
   /** Alerts of the account that this key has shown. */
   #alerts = 0;
-  /** The user's own titles by state. Some hosts report only the title of the shown state, without naming it. */
-  readonly #titles = new Map<number | undefined, Title | undefined>();
-  readonly #choice: DialChoice | undefined;
+  /** The user's own titles by state. */
+  #titles: (Title | undefined)[] = [];
 
   constructor(identity: KeyIdentity, options: KeyOptions) {
     this.identity = identity;
     this.#options = options;
-    this.#choice = identity.isDial ? new DialChoice(options.clock, () => this.draw()) : undefined;
     this.#configured = actions[identity.action](this.settings);
   }
 
@@ -78,16 +105,16 @@ export class Key {
 
   leave(): void {
     this.release();
-    this.#choice?.drop();
+    this.#memory.choice = undefined;
     this.#display?.stop();
     this.#display = undefined;
     this.#follow();
   }
 
-  /** @param state the state that the title belongs to; that of both where the host names none */
+  /** @param state absent on hosts that do not name it. Some report the title of one state only. */
   titleChanged(title: Title | undefined, state: number | undefined): void {
-    for (const each of [undefined, ...(state === undefined ? [0, 1] : [state])])
-      this.#titles.set(each, title);
+    if (state === undefined || this.#titles.length === 0) this.#titles = [title, title];
+    else this.#titles[state] = title;
     this.draw();
   }
 
@@ -95,24 +122,28 @@ export class Key {
     this.binding.account?.requestStatus({ at: this.#options.clock.steady() }).catch(() => undefined);
   }
 
+  /** @param desiredState of a step of a multi-action */
   async press(desiredState?: number): Promise<void> {
     const { clock, log, onStepFailed } = this.#options;
-    this.release();
     const { action, inMultiAction } = this.identity;
-    const press = new KeyPress(action, this.binding, clock);
+    this.release();
+    const press = new KeyPress(clock);
     this.#press = press;
     this.#toast = undefined;
+    if (this.binding.pending) await this.binding.pending;
+    // The key may change its account before the press has ended.
+    const { account, name = account?.host ?? "no account" } = this.binding;
     try {
       const result = await this.#act(press, desiredState);
-      log.press(press.logLine(result.skipped ?? "ok"));
+      log.press(press.logLine(action, name, result.skipped ?? "ok"));
       this.#showResult(result);
       // Not at once: a picture on its way to the key keeps the request waiting.
       this.draw();
     } catch (error) {
       const failure = readFailure(error);
-      log.press(press.logLine(failure.message));
+      log.press(press.logLine(action, name, failure.message));
       if (failure !== error) log.error("defect", error);
-      if (inMultiAction) onStepFailed(failure, action, press.binding.account);
+      if (inMultiAction) onStepFailed(failure, action, account);
       this.#display?.surface.showAlert();
       this.showFailure(failure, action);
     }
@@ -121,20 +152,18 @@ export class Key {
   /** @param action whose press failed */
   showFailure(failure: Failure, action: ActionName): void {
     // A choice hidden under the failure must not be sent.
-    this.#choice?.drop();
-    const shownMs = action === "stream" ? startStopFailureShownMs : failureShownMs;
-    const face = failureFace(failure, this.#options.wording);
-    this.#toast = failureToast(failure, face, this.#state, this.#options.clock.steady(), shownMs);
+    this.#memory.choice = undefined;
+    this.#toast = failureToast(failure, action === "stream", this.#view);
     this.draw();
   }
 
   turn(ticks: number): void {
-    const choice = this.#choice;
     // A push turns the dial a little: a hold must not become that of another entry.
-    if (!choice || this.#press?.isHeld || this.#failure) return;
-    const index = this.#configured.turn?.(this.#view, ticks);
+    if (this.#press?.isHeld || this.#failure) return;
+    const view = this.#view;
+    const index = this.#configured.turn?.(view, ticks);
     if (index === undefined) return;
-    choice.choose(index);
+    this.#memory.choice = { index, until: view.now + choiceMs };
     this.#toast = undefined;
     this.draw();
   }
@@ -145,35 +174,50 @@ export class Key {
   }
 
   draw(): void {
-    const { clock, wording } = this.#options;
-    const now = clock.steady();
-    if (this.#toast && isOver(this.#toast, this.#state, now)) this.#toast = undefined;
+    this.#dropExpired();
+    const toast = this.#toast;
+    const view = this.#view;
     // A change under a toast counts from when it comes to light.
-    if (!this.#toast?.face) this.#seeEffect(now);
+    if (!toast?.face) this.#seeEffect();
     // A step is never seen, and a state would overwrite what the multi-action wants.
     if (!this.#display || this.identity.inMultiAction) return;
     // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
     if (this.binding.pending) return;
+    const { account: known, now, memory } = view;
     const failure = this.#failure;
-    const own = failure ? { face: failureFace(failure, wording) } : this.#configured.face(this.#view);
+    const own = failure ? { face: failureFace(failure, view.wording) } : this.#configured.face(view);
     if (!failure) this.#alert();
-    const timed = this.#toast ? withToast(own, this.#toast, now) : own;
-    const state = this.#configured.state?.(this.#state);
-    const title = this.#titles.get(this.#titles.has(state ?? 0) ? (state ?? 0) : undefined);
-    const face = { ...timed.face, account: this.binding.name, title };
-    const reminder = failure ? undefined : this.#configured.reminder?.(this.#state);
-    this.#display.show({ ...timed, face }, state, reminder);
+    const state = this.#configured.state?.(known);
+    const face = {
+      ...(toast?.face ?? own.face),
+      ...(toast?.band !== undefined && { band: toast.band }),
+      account: this.binding.name,
+      title: this.#titles[state ?? 0],
+    };
+    const delays = [
+      own.changesIn,
+      toast && ((toast.until - now) % toastCheckMs || toastCheckMs),
+      memory.choice ? memory.choice.until - now : undefined,
+    ];
+    this.#display.show(face, state, delays, failure ? undefined : this.#configured.reminder?.(known));
+  }
+
+  /** Only a drawing ends the choice of a dial, so the strip and a push never differ. */
+  #dropExpired(): void {
+    const { now, account, memory } = this.#view;
+    const toast = this.#toast;
+    if (toast && (now >= toast.until || toast.endsEarly?.(account, now))) this.#toast = undefined;
+    if (memory.choice && now >= memory.choice.until) memory.choice = undefined;
   }
 
   #alert(): void {
-    const { alerts } = this.#state.session;
+    const { alerts } = this.#view.account.session;
     if (alerts > this.#alerts && this.showsSession) this.#display?.surface.showAlert();
     this.#alerts = alerts;
   }
 
   #reset(): void {
     this.#toast = undefined;
-    this.#choice?.drop();
     this.#memory = {};
     this.#guard = new ChangeGuard();
   }
@@ -181,60 +225,50 @@ export class Key {
   #follow(): void {
     this.#unfollow?.();
     this.#unfollow = this.isShown ? this.binding.account?.follow(() => this.draw()) : undefined;
-    this.#alerts = this.#state.session.alerts;
+    this.#alerts = this.#view.account.session.alerts;
   }
 
   async #act(press: KeyPress, desiredState: number | undefined): Promise<PressResult> {
-    const { wording } = this.#options;
-    const { inMultiAction } = this.identity;
-    const choice = this.#choice;
-    const chosen = choice?.chosen;
-    if (this.binding.pending) await this.binding.pending;
-    press.binding = this.binding;
-    const { account } = press.binding;
+    const { account } = this.binding;
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
-    this.#seeEffect(press.since);
+    this.#seeEffect();
     account.press();
-    const isMeantForBefore = chosen === undefined && !inMultiAction && this.#guard.ignores(press.since);
-    if (isMeantForBefore) return { skipped: "changed" };
+    const { isDial, inMultiAction } = this.identity;
+    const memory = this.#memory;
+    if (!memory.choice && !inMultiAction && this.#guard.ignores(press.since)) return { skipped: "changed" };
     return this.#configured.press({
       account,
       at: press.since,
-      onSent: (name) => void press.sent.push(name),
-      wording,
+      memory,
+      isDial,
       inMultiAction,
       desiredState,
-      memory: this.#memory,
-      ...(choice && { dial: { chosen, applied: () => choice.chosen === chosen && choice.drop() } }),
-      held: () => {
-        const held = press.held();
+      onSent: (name) => void press.sent.push(name),
+      hold: () => {
+        const hold = press.hold();
         this.draw();
-        return held.finally(() => this.draw());
+        return hold.finally(() => this.draw());
       },
     });
   }
 
   #showResult({ ok, face, skipped }: PressResult): void {
-    if (ok && !this.identity.inMultiAction) this.#display?.surface.showOk?.();
+    const view = this.#view;
+    const { isDial, inMultiAction } = this.identity;
+    if (ok && !inMultiAction) this.#display?.surface.showOk?.();
     // A dial has no check mark. Its choice is another entry.
-    const saysDone = ok && !face && this.#choice && this.#choice.chosen === undefined;
+    const saysDone = ok && !face && isDial && !view.memory.choice;
     const word = skipped ? skippedWords[skipped] : saysDone ? "state.done" : undefined;
-    const content = word ? { band: this.#options.wording.say(word) } : face && { face };
-    if (!content) return;
-    const since = this.#options.clock.steady();
-    this.#toast = { ...content, since, until: since + resultShownMs };
+    const until = view.now + resultShownMs;
+    if (word) this.#toast = { band: view.wording.say(word), until };
+    else if (face) this.#toast = { face: face(view), until };
   }
 
-  #seeEffect(now: number): void {
-    const { account } = this.binding;
-    if (!account) return;
-    const effect = this.#configured.effect?.({ account: account.state, memory: this.#memory, now });
-    this.#guard.see(effect, account.state.statusAt !== undefined, now);
-  }
-
-  get #state(): AccountState {
-    return this.binding.account?.state ?? nothingKnown;
+  #seeEffect(): void {
+    const view = this.#view;
+    if (!this.binding.account) return;
+    this.#guard.see(this.#configured.effect?.(view), view.account.statusAt !== undefined, view.now);
   }
 
   get #failure(): SetupFailure | undefined {
@@ -242,14 +276,15 @@ export class Key {
   }
 
   get #view(): KeyView {
-    const now = this.#options.clock.steady();
+    const { clock, wording } = this.#options;
+    const now = clock.steady();
     const press = this.#press;
     return {
       now,
-      wording: this.#options.wording,
-      account: this.#state,
+      wording,
+      account: this.binding.account?.state ?? nothingKnown,
       memory: this.#memory,
-      ...(this.#choice && { dial: { chosen: this.#choice.chosen } }),
+      isDial: this.identity.isDial,
       ...(press?.isHeld && { heldMs: now - press.since }),
     };
   }

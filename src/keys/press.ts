@@ -1,65 +1,61 @@
 import type { AccountState } from "../accounts/state.ts";
-import type { Effect } from "../actions/action.ts";
+import type { Effect, KeyView } from "../actions/action.ts";
+import { failureFace } from "../actions/faces.ts";
 import { type Failure, isAnsweredByService } from "../actions/setup-failure.ts";
 import type { Clock } from "../clock.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
-import type { ActionName } from "../identifiers.ts";
-import { failureShownMs, holdMs, maxHoldLateMs, minSeenMs } from "../limits.ts";
-import type { AccountBinding } from "./key-options.ts";
+import type { Face } from "../drawing/face.ts";
+import { failureShownMs, holdMs, maxHoldLateMs, minSeenMs, startStopFailureShownMs } from "../limits.ts";
 
 /** One press by one finger. A later press is another object, so two never add up. */
 export class KeyPress {
   /** Monotonic, in milliseconds. */
   readonly since: number;
   readonly sent: string[] = [];
-  /** The key may change its account before the press has ended. */
-  binding: AccountBinding;
-  readonly #action: ActionName;
   readonly #clock: Clock;
-  #endHold: (() => void) | undefined;
+  #hold: PromiseWithResolvers<boolean> | undefined;
   #isReleased = false;
 
-  constructor(action: ActionName, binding: AccountBinding, clock: Clock) {
-    this.#action = action;
-    this.binding = binding;
+  constructor(clock: Clock) {
     this.#clock = clock;
     this.since = clock.steady();
   }
 
   get isHeld(): boolean {
-    return this.#endHold !== undefined;
+    return this.#hold !== undefined;
   }
 
-  held(): Promise<boolean> {
-    if (this.#isReleased) return Promise.resolve(false);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const end = (isLong: boolean): void => {
-      timer.cancel();
-      this.#endHold = undefined;
-      resolve(isLong);
-    };
-    this.#endHold = () => end(false);
-    // A later timer fired after sleep, and the release may be lost.
-    const isInTime = (): boolean => this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
+  /** @returns whether the press became a hold */
+  async hold(): Promise<boolean> {
+    if (this.#isReleased) return false;
+    const hold = Promise.withResolvers<boolean>();
+    this.#hold = hold;
     const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
+      // A later timer fired after sleep, and the release may be lost.
+      const isInTime = this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
       // Timers run before sockets: a release may have arrived already.
-      setImmediate(() => this.#endHold && end(isInTime()));
+      setImmediate(() => this.#endHold(isInTime));
     });
-    return promise;
+    const isLong = await hold.promise;
+    timer.cancel();
+    return isLong;
   }
 
   release(): void {
     this.#isReleased = true;
-    this.#endHold?.();
+    this.#endHold(false);
   }
 
-  logLine(outcome: string): string {
-    const { account: bound, name = bound?.host } = this.binding;
-    // The name of an account may have line breaks.
-    const account = name?.replace(/[\p{C}\p{Z}]+/gu, " ") ?? "no account";
+  /** @param account its name. @param outcome "ok", or why nothing was sent or it failed */
+  logLine(action: string, account: string, outcome: string): string {
     const commands = this.sent.length === 0 ? "nothing sent" : this.sent.join(", ");
     const passed = Math.round(this.#clock.steady() - this.since);
-    return `${this.#action}, ${account}: ${commands}, ${outcome}, ${passed} ms`;
+    // The name of an account may have line breaks.
+    return `${action}, ${account.replace(/[\p{C}\p{Z}]+/gu, " ")}: ${commands}, ${outcome}, ${passed} ms`;
+  }
+
+  #endHold(isLong: boolean): void {
+    this.#hold?.resolve(isLong);
+    this.#hold = undefined;
   }
 }
 
@@ -87,55 +83,28 @@ export class ChangeGuard {
   }
 }
 
-export const skippedWords = { changed: "state.now", already: "state.already" } as const;
-
 /** The result of a press for a moment: a face in place of the key's own, or a word above it. */
 export interface Toast {
   readonly face?: Face;
   readonly band?: string;
   /** Monotonic, in milliseconds. */
-  readonly since: number;
   readonly until: number;
-  /** The service did not answer: a good status ends the toast early. */
-  readonly endsWithStatus?: boolean;
-  /** Whether a session ran: the toast ends when that changes. */
-  readonly ranSession?: boolean | undefined;
+  readonly endsEarly?: (account: AccountState, now: number) => boolean;
 }
 
-export function failureToast(
-  failure: Failure,
-  face: Face,
-  account: AccountState,
-  now: number,
-  shownMs: number,
-): Toast {
-  const isAnswered = isAnsweredByService(failure);
-  return {
-    face,
-    since: now,
-    until: now + shownMs,
-    endsWithStatus: !isAnswered,
-    ...(isAnswered && shownMs > failureShownMs && { ranSession: account.session.current !== undefined }),
-  };
-}
-
-export function isOver(toast: Toast, account: AccountState, now: number): boolean {
-  const { since, until, endsWithStatus, ranSession } = toast;
-  if (now >= until) return true;
-  const hasChanged = ranSession !== undefined && ranSession !== (account.session.current !== undefined);
-  const { statusAt, failing } = account;
-  const isWell = statusAt !== undefined && statusAt > since && failing === undefined;
-  return hasChanged || (endsWithStatus === true && isWell && now >= since + failureShownMs);
-}
-
-/** How often a toast looks for the good status that ends it: keys hear of no status that changes nothing else. */
-const lookMs = 1_000;
-
-export function withToast(timed: TimedFace, toast: Toast, now: number): TimedFace {
-  const left = toast.until - now;
-  const early = toast.since + failureShownMs - now;
-  const changesIn = Math.min(left, early > 0 ? early : toast.endsWithStatus ? lookMs : left);
-  if (toast.face) return { face: toast.face, changesIn };
-  const { face, changesIn: next = left } = timed;
-  return { face: { ...face, band: toast.band ?? "" }, changesIn: Math.min(next, left) };
+/** @param isStartStop a start or stop failed, which has to be put right elsewhere */
+export function failureToast(failure: Failure, isStartStop: boolean, view: KeyView): Toast {
+  const { account, wording, now: since } = view;
+  const face = failureFace(failure, wording);
+  const until = since + (isStartStop ? startStopFailureShownMs : failureShownMs);
+  if (!isAnsweredByService(failure))
+    return {
+      face,
+      until,
+      endsEarly: ({ statusAt = 0, failing }, now) =>
+        now >= since + failureShownMs && statusAt > since && failing === undefined,
+    };
+  if (!isStartStop) return { face, until };
+  const isSession = ({ session }: AccountState): boolean => session.current !== undefined;
+  return { face, until, endsEarly: (later) => isSession(later) !== isSession(account) };
 }

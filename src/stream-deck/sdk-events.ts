@@ -15,7 +15,6 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
     keys.appear({
       id: action.id,
       action: name,
-      device: action.device.id,
       surface: createSurface(action),
       inMultiAction: payload.controller === "Keypad" && payload.isInMultiAction,
       settings: payload.settings,

@@ -67,6 +67,12 @@ describe("a failure", () => {
     }
   });
 
+  it("is shown on a stale language key in place of its next language", () => {
+    const source = { source: accepted("de"), ...unreachable("key-rejected") };
+    const face = faceOf("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
+    expect(face).toMatchObject({ sign: "check", detail: said("short.keyRejected") });
+  });
+
   it.each([
     ["The plan allows 3 translation languages.", "failure.tooMany"],
     ["Too many languages", "failure.tooMany"],
@@ -142,8 +148,9 @@ describe("a language key that has to be held", () => {
       tone: "working",
       press: "hold",
     });
-    const turned = (chosen: number | undefined) => face({ ...of, dial: { chosen } }).press;
-    expect([turned(1), turned(0), turned(undefined)]).toEqual(["hold", undefined, undefined]);
+    const dial = { ...of, isDial: true };
+    const turned = (index: number) => face({ ...dial, memory: { choice: { index, until: now + 1 } } }).press;
+    expect([turned(1), turned(0), face(dial).press]).toEqual(["hold", undefined, undefined]);
   });
 
   it("never is with targets alone, and names the next list", () => {

@@ -27,9 +27,9 @@ it("redraws a face when its text turns out to be secret", () => {
   let secret = "nothing";
   const redact = (text: string): string => text.replace(secret, "[secret]");
   const careful = new KeyDisplay(surface, clock, () => undefined, { redact });
-  careful.show({ face: face("ck_live") }, undefined);
+  careful.show(face("ck_live"));
   secret = "ck_live";
-  careful.show({ face: face("ck_live") }, undefined);
+  careful.show(face("ck_live"));
   expect(surface.text).toBe("[secret]");
 });
 
@@ -41,7 +41,7 @@ it("sends at most eight images in any second, including the newest", async () =>
     sent.push(clock.now() - begin);
   };
   for (let number = 0; number < 300; number += 1) {
-    display.show({ face: face(number) }, undefined);
+    display.show(face(number));
     await clock.pass(10);
   }
   await clock.pass(2_000);
@@ -52,17 +52,17 @@ it("sends at most eight images in any second, including the newest", async () =>
 });
 
 it("drops a queued image when the face reverts", async () => {
-  for (let number = 0; number < 8; number += 1) display.show({ face: face(number) }, undefined);
-  display.show({ face: face("queued") }, undefined);
-  display.show({ face: face(7) }, undefined);
+  for (let number = 0; number < 8; number += 1) display.show(face(number));
+  display.show(face("queued"));
+  display.show(face(7));
   await clock.pass(2_000);
   expect(surface.text).toBe("7");
   expect(surface.count("image")).toBe(8);
 });
 
 it("sends each face and state once, and nothing after it stops", async () => {
-  for (const state of [1, 1, 0] as const) display.show({ face: face(0) }, state);
-  for (let number = 0; number < 9; number += 1) display.show({ face: face(number) }, undefined);
+  for (const state of [1, 1, 0] as const) display.show(face(0), state);
+  for (let number = 0; number < 9; number += 1) display.show(face(number));
   display.stop();
   await clock.pass(2_000);
   expect(surface.calls).toEqual(["state 1", "image", "state 0", ...Array<string>(7).fill("image")]);

@@ -183,7 +183,7 @@ export class FakeDesk {
   ): Promise<FakeKey> {
     const key = new FakeKey(this, id, on === "dial");
     const { surface } = key;
-    this.keys.appear({ id, action, device: "deck", surface, inMultiAction: on === "step", settings });
+    this.keys.appear({ id, action, surface, inMultiAction: on === "step", settings });
     await settle();
     return key;
   }
