@@ -88,19 +88,17 @@ export function actionWith<N extends keyof ActionSettings>(
     const { values, wrong } = readSettings(actionSettings[name], raw);
     const [setting] = wrong as readonly SettingName[];
     const action = configure(values as ActionSettings[N]);
-    return {
-      ...action,
-      ...(setting !== undefined && { failure: new SetupFailure("setting-wrong", { setting }) }),
-    };
+    const failure = setting && new SetupFailure("setting-wrong", { setting });
+    return failure ? { ...action, failure } : action;
   };
 }
 
 /**
- * What a step of a multi-action asks for.
+ * The command that a step of a multi-action asks for.
  * @param commands those that lead to the states 0 and 1
  * @throws SetupFailure if the step asks for nothing, or for something else than the mode of its key
  */
-export function desiredCommand<T extends string>(
+export function stepCommand<T extends string>(
   desiredState: number | undefined,
   commands: readonly [T, T],
   mode: T | "toggle",

@@ -1,14 +1,14 @@
 import { currentValue, type Fact, lastPending } from "../accounts/fact.ts";
 import { areSet, setLanguages } from "../accounts/languages.ts";
 import { findServiceFailure } from "../accounts/press-failure.ts";
-import type { AccountState } from "../accounts/state.ts";
-import { isCertainlyNone, shownSession } from "../accounts/state.ts";
+import { isRunning } from "../accounts/session.ts";
+import { type AccountState, isCertainlyNone, isStatusFresh, shownSession } from "../accounts/state.ts";
 import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { areAsWanted, isContradictory, type Languages, nearest } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyView, Press, PressResult } from "./action.ts";
-import { holdingFace, holdLongerFace, isStale, readyFace, staleFace, wordFace } from "./faces.ts";
+import { holdingFace, holdLongerFace, readyFace, staleFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./setup-failure.ts";
 
 export type Entry = Languages & { readonly name?: string | undefined };
@@ -158,7 +158,8 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
   const face: Omit<Face, "tone"> = { symbol, ...description, figure, press };
   if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
   if (current === undefined) return readyFace(view, canTurn ? turnFace(cycle, wording) : face);
-  if (isStale(view, account[cycle.fact])) return staleFace(view, { sign: "check", headline: face.headline });
+  if (account.failing || (isRunning(shownSession(account)) && !isStatusFresh(account, now)))
+    return staleFace(view, { sign: "check", headline: face.headline });
   if (entries.length === 1 || !sends) return inUseFace(cycle, account, face);
   const detail = wording.say("language.next", { language: describe(sends, wording).short });
   return inUseFace(cycle, account, { ...face, detail });

@@ -1,10 +1,9 @@
 import { PressFailure } from "../accounts/press-failure.ts";
-import type { Fact } from "../accounts/fact.ts";
 import type { Failing } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
-import { isSessionFresh, isStatusFresh, shownSession } from "../accounts/state.ts";
+import { isSessionFresh, shownSession } from "../accounts/state.ts";
 import { holdMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
@@ -163,11 +162,6 @@ export function readyFace(view: KeyView, face: Omit<Face, "tone">): Face {
   return tone === "attention"
     ? { ...face, tone, symbol, sign: face.symbol, detail }
     : { ...face, tone: "muted", sign: symbol, detail };
-}
-
-/** A fact is stale while polls fail. One that a status has reported is stale without a fresh status, too. */
-export function isStale({ account, now }: KeyView, { reported }: Fact<unknown>): boolean {
-  return account.failing !== undefined || (reported !== undefined && !isStatusFresh(account, now));
 }
 
 /** The last known state, and why there is no newer one. */

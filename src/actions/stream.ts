@@ -9,14 +9,8 @@ import { isContradictory, type Languages } from "../languages/language-codes.ts"
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Session } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import {
-  actionWith,
-  desiredCommand,
-  type Effect,
-  type KeyView,
-  type Press,
-  type PressResult,
-} from "./action.ts";
+import type { Effect, KeyView, Press, PressResult } from "./action.ts";
+import { actionWith, stepCommand } from "./action.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { SetupFailure } from "./setup-failure.ts";
@@ -94,7 +88,7 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
 }
 
 async function pressStep(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const command = desiredCommand<SessionCommand>(press.desiredState, ["stop", "start"], settings.mode);
+  const command = stepCommand<SessionCommand>(press.desiredState, ["stop", "start"], settings.mode);
   await bringTo(press, command, command === "start" ? findLanguages(settings) : undefined);
   return {};
 }

@@ -1,20 +1,13 @@
 import { hide, show } from "../accounts/captions.ts";
 import { currentValue, lastPending } from "../accounts/fact.ts";
-import type { AccountState } from "../accounts/state.ts";
-import { reportedValue } from "../accounts/state.ts";
+import { type AccountState, isStatusFresh, reportedValue } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import {
-  actionWith,
-  desiredCommand,
-  type Effect,
-  type KeyView,
-  type Press,
-  type PressResult,
-} from "./action.ts";
-import { findReason, isStale, readyFace, staleFace, wordFace } from "./faces.ts";
+import type { Effect, KeyView, Press, PressResult } from "./action.ts";
+import { actionWith, stepCommand } from "./action.ts";
+import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
 
 type VisibilitySettings = ActionSettings["visibility"];
 type VisibilityCommand = "hide" | "show";
@@ -48,7 +41,7 @@ function findEffect(account: AccountState): Effect | undefined {
 async function pressVisibility(press: Press, { mode, clearText }: VisibilitySettings): Promise<PressResult> {
   const { account, inMultiAction, desiredState } = press;
   const usual = mode === "toggle" ? plan(account.state) : mode;
-  const command = inMultiAction ? desiredCommand(desiredState, ["show", "hide"], mode) : usual;
+  const command = inMultiAction ? stepCommand(desiredState, ["show", "hide"], mode) : usual;
   const alsoClears = command === "hide" && clearText;
   if (inMultiAction && !alsoClears && isThere(account.state, command, account.clock.steady())) return {};
   if (command === "hide") await hide(press, clearText);
@@ -99,19 +92,24 @@ function lostFace(view: KeyView, command: VisibilityCommand): Face {
 }
 
 function shownFace(view: KeyView, mode: "toggle" | "show"): Face {
-  const { account, wording } = view;
-  if (isStale(view, account.hidden))
-    return staleFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") });
+  const { wording } = view;
+  if (isStale(view)) return staleFace(view, { sign: "eye", headline: wording.say("visibility.wasShown") });
   const toHide = mode === "show" ? undefined : "visibility.pressToHide";
   return wordFace(wording, "active", "eye", "visibility.shown", toHide);
 }
 
+/** An accepted value is stale only while polls fail. */
+function isStale({ account, now }: KeyView): boolean {
+  const { failing, hidden } = account;
+  return failing !== undefined || (hidden.reported !== undefined && !isStatusFresh(account, now));
+}
+
 function hiddenFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
   const { account, now, wording } = view;
-  const { hidden, hiddenSince, isPrivate, isTextCleared } = account;
+  const { hiddenSince, isPrivate, isTextCleared } = account;
   const toShow = mode === "hide" ? undefined : "visibility.pressToShow";
   const privateDetail = isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
-  const face = isStale(view, hidden)
+  const face = isStale(view)
     ? {
         ...wordFace(wording, "attention", "eye-off", "visibility.wasHidden"),
         detail: findReason(view).detail,
