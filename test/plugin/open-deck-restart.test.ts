@@ -66,22 +66,6 @@ it("uses the current settings when OpenDeck repeats old ones", async () => {
   await church.sentOnly();
 });
 
-it("uses the current action when OpenDeck repeats an old one", async () => {
-  const church = await open();
-  const { deck, service } = church;
-  service.status = live;
-  await deck.plugin.kill();
-  const [key] = church.place(["stream"]);
-  await restart(deck, "update");
-  await reads(key, isLive);
-  key.remove();
-  key.place(church.action("clear"));
-  await restart(deck, "update");
-  await reads(key, said("clear.clear", "clear.captions"));
-  await tap(key, "ok");
-  await church.sentOnly("clear");
-});
-
 it("redraws a key that OpenDeck does not announce after an update", async () => {
   const church = await open();
   const { stream } = await church.settled(live);
@@ -90,33 +74,6 @@ it("redraws a key that OpenDeck does not announce after an update", async () => 
   church.service.status = none;
   await church.deck.plugin.update();
   await reads(stream, start);
-});
-
-it("forgets a key that is gone", async () => {
-  const church = await open();
-  const { deck } = church;
-  const { stream, status } = await church.settled(live);
-  const { context } = stream;
-  await deck.plugin.kill();
-  stream.remove();
-  await restart(deck, "update");
-  const since = deck.trace.mark();
-  await restart(deck, "update");
-  expect(deck.trace.count({ event: "getSettings", context, since })).toBe(0);
-  expect(deck.trace.count({ event: "getSettings", context: status.context, since })).toBe(1);
-});
-
-it("polls only for the page in sight after a reload", async () => {
-  const { device, shown, other } = await openPages();
-  const { church, key } = shown;
-  await reads(key, saying("status.off"));
-  await restart(church.deck, "restart");
-  await reads(key, saying("status.off"));
-  expect(await polls(other.church, church)).toBe(0);
-  device.switchPage(1);
-  await reads(other.key, saying("status.off"));
-  await restart(church.deck, "update");
-  expect(await polls(church, other.church)).toBe(0);
 });
 
 it("shows the page that was chosen while the plugin was down", async () => {
@@ -136,20 +93,6 @@ it("shows the page that was chosen while the plugin was down", async () => {
   await restart(church.deck, "update");
   await reads(key, isLive);
   expect(await polls(other.church, church)).toBe(0);
-});
-
-it("polls no account for steps of a device that is gone", async () => {
-  const church = await open();
-  const { deck } = church;
-  const other = await open();
-  await other.settled();
-  const device = deck.addDevice({
-    model: "mini",
-    pages: [{ keys: place([{ steps: [church.action("clear")] }]) }],
-  });
-  await church.service.answered("status");
-  device.disconnect();
-  expect(await polls(church, other)).toBe(0);
 });
 
 it("drops presses that were queued while the plugin was down", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { InspectorClient, type Key } from "../../simulator/virtual-deck/index.ts";
 import { churches } from "../kit/church.ts";
 import { action, place, reads, seen, startPlugin, stated } from "../kit/desk.ts";
-import { takesPresses, unannounced } from "../kit/open-deck.ts";
+import { takesPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
 
@@ -53,13 +53,6 @@ it.concurrent("leaves the lines of a user's title free", async () => {
   expect(await lowest(1)).toBeGreaterThan(120);
   await expect.poll(() => lowest(0)).toBeLessThan(108);
   expect(await lowest(2, said("clear.clear"))).toBeLessThan(58);
-});
-
-it.concurrent("lets a key that was never announced appear by its first event", async () => {
-  const { deck } = await open();
-  const drawn = deck.trace.next({ event: "setImage", context: "unknown" });
-  deck.link.send({ event: "didReceiveSettings", ...unannounced(deck, "clear", "unknown") });
-  await drawn;
 });
 
 it.concurrent("does what the mode of a step says in a multi-action", async () => {

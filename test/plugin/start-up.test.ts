@@ -81,13 +81,6 @@ describe("a failed start", () => {
   ])("logs one line for %s", async (_, args, line) => {
     expectOneLine(await run(args), line);
   });
-
-  it("logs one line for an old Node.js that lacks required modules", async () => {
-    expectOneLine(
-      await run(flags(1, info), pretence),
-      /needs Node\.js 24\.5 or newer, but was started with 20\.20\.2\.$/,
-    );
-  });
 });
 
 /** Starts the application's side of the socket. `connected` resolves when the plugin connects. */
@@ -128,19 +121,6 @@ it("draws the required Node.js version on every key when Node.js is too old", as
   await expect.poll(() => frames[7]).toEqual({ event: "showAlert", context: "one" });
   socket.close();
   expect((await ended).errors).toEqual([expect.stringMatching(/needs Node\.js 24\.5/)]);
-});
-
-it("registers and exits cleanly when the application's information is malformed", async () => {
-  const { port, connected } = await host();
-  for (const info of ["null", '{"application":null,"devices":7}']) {
-    const arrives = connected();
-    const ended = run(flags(port, info));
-    const socket = await arrives;
-    const [frame] = (await once(socket, "message")) as [Buffer];
-    expect(JSON.parse(frame.toString())).toEqual({ event: "registerPlugin", uuid: "abc" });
-    socket.close();
-    expect((await ended).code).toBe(0);
-  }
 });
 
 it("rejects Node.js before 24.5", () => {
