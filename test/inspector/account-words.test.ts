@@ -28,114 +28,53 @@ const connected = written("account.connected", { name });
 const keysUse = written("account.keysStillUse", { name });
 const lastTry = written("account.lastTry", { words: written("check.key-rejected") });
 const draft = { apiKey: "c" };
+const north = { name: "North" };
+
+interface Situation {
+  /** Settings of the key. */
+  readonly key?: object;
+  /** The shared account. */
+  readonly shared?: object;
+  readonly known?: Known;
+  readonly check?: CheckState;
+}
+const working = known({ connection: "working" });
+const interrupted = known({ connection: "interrupted" });
+const failing = known({ failure: rejected });
+const reason = written("check.key-rejected");
+const failedDraft = { ...draft, failure: rejected };
+const noReply = written("account.lastTry", { words: written("check.noReply") });
+const reached = { outcome: "reached", session: "none", roundTrip: 42 } as const;
+const reachedWords = written("check.reached", { session: written("check.none"), ms: 42 });
 
 describe("the line at the account", () => {
-  it.each<
-    [
-      what: string,
-      settings: object,
-      shared: object,
-      known: Known | undefined,
-      check: CheckState,
-      line: string,
-    ]
-  >([
-    ["nothing is set up", {}, {}, known(), undefined, notConnected],
-    ["there is only a draft", {}, { draft }, known(), undefined, notConnected],
-    [
-      "the draft of nothing failed",
-      {},
-      { draft: { ...draft, failure: rejected } },
-      known(),
-      undefined,
-      `${notConnected} ${lastTry}`,
-    ],
-    ["a field is missing", {}, { ...account, churchId: "" }, known(), undefined, notConnected],
-    ["the account works", {}, account, known({ connection: "working" }), undefined, connected],
-    [
-      "it is interrupted",
-      {},
-      account,
-      known({ connection: "interrupted" }),
-      undefined,
-      written("account.interrupted", { name }),
-    ],
-    [
-      "it fails",
-      {},
-      account,
-      known({ failure: rejected }),
-      undefined,
-      `${written("account.failing", { name })} ${written("check.key-rejected")}`,
-    ],
-    ["nothing is known yet", {}, account, undefined, undefined, name],
-    [
-      "it has a name",
-      { account: "north" },
-      account,
-      known({ connection: "working" }),
-      undefined,
-      written("account.connected", { name: "North" }),
-    ],
-    [
-      "the shared account has a name",
-      {},
-      { ...account, name: "Main" },
-      known({ connection: "working" }),
-      undefined,
-      written("account.connected", { name: "Main" }),
-    ],
-    [
-      "the shared account has a draft",
-      {},
-      { ...account, draft },
-      known({ connection: "working" }),
-      undefined,
-      keysUse,
-    ],
-    [
-      "that draft failed before",
-      {},
-      { ...account, draft: { ...draft, failure: rejected } },
-      known({ connection: "working" }),
-      undefined,
-      `${keysUse} ${lastTry}`,
-    ],
-    [
-      "the key has a draft",
-      { account: "north", draft },
-      account,
-      known({ connection: "working" }),
-      undefined,
-      written("account.keyStillUses", { name: "North" }),
-    ],
+  it.each<[what: string, line: string, situation: Situation]>([
+    ["nothing is set up", notConnected, { shared: {}, known: known() }],
+    ["there is only a draft", notConnected, { shared: { draft }, known: known() }],
+    ["only a draft failed", `${notConnected} ${lastTry}`, { shared: { draft: failedDraft } }],
+    ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, known: known() }],
+    ["the account works", connected, { known: working }],
+    ["it is interrupted", written("account.interrupted", { name }), { known: interrupted }],
+    ["it fails", `${written("account.failing", { name })} ${reason}`, { known: failing }],
+    ["nothing is known yet", name, {}],
+    ["it has a name", written("account.connected", north), { key: { account: "north" }, known: working }],
+    ["the shared account has a draft", keysUse, { shared: { ...account, draft }, known: working }],
+    ["that draft failed", `${keysUse} ${lastTry}`, { shared: { ...account, draft: failedDraft } }],
+    ["the key has a draft", written("account.keyStillUses", north), { key: { account: "north", draft } }],
     [
       "the plugin does not answer",
-      {},
-      { ...account, draft },
-      undefined,
-      "no reply",
-      `${keysUse} ${written("account.lastTry", { words: written("check.noReply") })}`,
+      `${keysUse} ${noReply}`,
+      { shared: { ...account, draft }, check: "no reply" },
     ],
     [
-      "a try of an account that is interrupted failed",
-      {},
-      account,
-      known({ connection: "interrupted", failure: rejected }),
-      rejected,
-      `${written("account.interrupted", { name })} ${written("check.key-rejected")}`,
+      "a try of an interrupted account failed",
+      `${written("account.interrupted", { name })} ${reason}`,
+      { known: known({ connection: "interrupted", failure: rejected }), check: rejected },
     ],
-    ["a check is under way", {}, { ...account, draft }, undefined, "checking", written("check.checking")],
-    [
-      "a check ended well",
-      {},
-      account,
-      undefined,
-      { outcome: "reached", session: "none", roundTrip: 42 },
-      `${connected} ${written("check.reached", { session: written("check.none"), ms: 42 })}`,
-    ],
-  ])("says what is so when %s", (_, settings, shared, news, check, line) => {
-    expect(statusLine(open(settings, shared), news, check).text).toBe(line);
+    ["a check is under way", written("check.checking"), { check: "checking" }],
+    ["a check ended well", `${connected} ${reachedWords}`, { check: reached }],
+  ])("says what is so when %s", (_, line, { key = {}, shared, known: news, check }) => {
+    expect(statusLine(open(key, shared), news, check).text).toBe(line);
   });
 
   it("waits for the shared settings", () => {

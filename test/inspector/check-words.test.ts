@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { describe as words, describeSession } from "../../src/inspector/check-words.ts";
 import { speak } from "../../src/inspector/words.ts";
-import { appLanguages } from "../../src/languages/app-language.ts";
 import type { Failed, Reached } from "../../src/protocol/messages.ts";
 import { written } from "../kit/inspector-words.ts";
 
@@ -37,11 +36,6 @@ it.each<[Parameters<typeof words>[0], string]>([
   [failed(foreign, { came: "x" }), written(`check.${foreign}`, { came: written("came.other") })],
 ])("the result %j is described", (result, text) => {
   expect(words(result)).toBe(text);
-});
-
-it.each(appLanguages)("a 404 is described in %s without the number and without a path", (language) => {
-  speak(language);
-  expect(words(failed("rejected", { status: 404 }))).toEqual(expect.not.stringMatching(/404|\/v1/));
 });
 
 describe("the details of a session", () => {

@@ -110,16 +110,6 @@ describe("Connect", () => {
     store.connect(other);
     expect([saved, store.place]).toEqual([[{ mode: "stop", ...other }], "own"]);
   });
-
-  it("creates a new account that the key uses", () => {
-    const store = open({ ...account, mode: "stop" }, { account });
-    store.begin("new", "North");
-    store.type(other);
-    store.connect(other);
-    const [[id, named] = []] = Object.entries(shared.at(-1)?.["accounts"] ?? {});
-    expect(named).toEqual({ name: "North", ...other });
-    expect([saved.at(-1), store.place]).toEqual([{ mode: "stop", account: id }, { id }]);
-  });
 });
 
 describe("the account of a key", () => {
@@ -131,12 +121,6 @@ describe("the account of a key", () => {
     expect(saved.at(-1)).toEqual({ mode: "stop" });
   });
 
-  it("is replaced by the shared account when it is deleted", () => {
-    const store = open({ account: "north" }, { account, accounts: { north: other, south: other } });
-    store.delete();
-    expect([saved.at(-1), shared.at(-1)]).toEqual([{}, { account, accounts: { south: other } }]);
-  });
-
   it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])(
     "is missing when its ID is %j",
     (id) => {
@@ -144,12 +128,6 @@ describe("the account of a key", () => {
       expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
     },
   );
-
-  it("is renamed at once", () => {
-    const store = open({ account: "north" }, { accounts: { north: { name: "North", ...other } } });
-    store.rename("South");
-    expect(shared).toEqual([{ accounts: { north: { name: "South", ...other } } }]);
-  });
 });
 
 describe("received settings", () => {
