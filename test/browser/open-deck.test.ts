@@ -63,20 +63,6 @@ it("shows diagnostics in the page's own font where there is no clipboard", async
   expect(await fontOf("textarea")).toBe(await fontOf("body"));
 });
 
-it("warns that a step without a chosen mode does nothing", async () => {
-  for (const [step, one, other] of [
-    [0, "stream.start", "stream.stop"],
-    [1, "visibility.hide", "visibility.show"],
-  ] as const) {
-    const inspector = await desk.settingsOf(1, 0, step);
-    expect(await inspector.problemOf("step.mode")).toBe(
-      written("step.choose", { first: written(one), second: written(other) }),
-    );
-    await inspector.choose("step.mode", one);
-    expect(await inspector.problemOf("step.mode")).toBe("");
-  }
-});
-
 it("keeps changes made on another page when a hidden page returns and is edited", async () => {
   const { deck, inspectorAddress } = desk.desk;
   const { baseUrl, apiKey, churchId } = desk.access();

@@ -1,7 +1,6 @@
 import type { Frame, Locator } from "playwright-core";
 import { expect, vi } from "vitest";
 import type { DeskOptions } from "../../simulator/desk/desk.ts";
-import type { TraceEntry } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk } from "./browser-desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 
@@ -55,12 +54,5 @@ export class DeskPage extends BrowserDesk {
     const find = (): Frame | undefined =>
       this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
     return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 30_000));
-  }
-
-  /** The messages between plugin and settings pages, without settings. */
-  messages(): readonly TraceEntry[] {
-    return this.desk.deck.trace.entries({
-      where: ({ event }) => event === "sendToPlugin" || event === "sendToPropertyInspector",
-    });
   }
 }
