@@ -17,26 +17,12 @@ async function startPhone() {
   return { clock: fake, account, texts };
 }
 
-it("shows captions in the source and target languages while a session is active", async () => {
-  const { texts } = await startPhone();
-  expect(texts("en-US")[0]).toBe("Good morning, and welcome.");
-  expect(texts("fr-FR")[0]).toBe("Bonjour et bienvenue.");
-});
-
 it("is empty after a clear until the next sentence", async () => {
   const { clock, account, texts } = await startPhone();
   account.clearCaptions();
   expect(texts("en-US")).toEqual([]);
   await clock.pass(2_500);
   expect(texts("en-US")).toHaveLength(1);
-});
-
-it("begins again in the new language when the source changes", async () => {
-  const { clock, account, texts } = await startPhone();
-  account.setTranscriptionLanguage("es-MX");
-  expect(texts("es-MX")).toEqual([]);
-  await clock.pass(2_500);
-  expect(texts("es-MX")).toEqual(["Buenos días y bienvenidos."]);
 });
 
 it("is empty when the session has ended, and sets no timer", async () => {
