@@ -58,6 +58,7 @@ describe("the addresses of a name", () => {
     expect(await poll()).toBe("active");
     await clock.pass(minute);
     expect(await poll()).toBe("none");
+    await old.until(() => old.connections[0]?.end === "closed");
     expect(lookups.count).toBe(2);
     next.stop();
     await certificates.dispose();

@@ -1,9 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
-import { ownCertificate } from "../kit/own-certificate.ts";
 import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
@@ -37,22 +34,6 @@ describe("a request that is given up", () => {
     await scripted.nth("stop");
     await clock.pass(limits.timeLimit);
     expect(await ended).toBe("timed-out, maybe");
-  });
-
-  it("is not carried out when a cable is plugged in again", async ({ skip }) => {
-    const run = (...program: string[]): string | undefined => {
-      const { status, stdout } = spawnSync("unshare", ["--map-root-user", "--net", ...program], {
-        encoding: "utf8",
-      });
-      return status === 0 ? stdout : undefined;
-    };
-    if (run("ip", "link", "set", "lo", "up") === undefined) return skip("needs a network namespace");
-    const certificate = JSON.stringify(await ownCertificate({ keyType: "ec" }));
-    const report = run(process.execPath, join(import.meta.dirname, "../kit/cable.ts"), certificate);
-    expect(JSON.parse(report ?? "")).toEqual({
-      outcome: "ServiceFailure: timed-out",
-      seen: ["/v1/captions/show"],
-    });
   });
 
   it("leaves other requests alone", async () => {
@@ -96,17 +77,6 @@ describe("a connection", () => {
     await poll;
     await service.send(clear, limits);
     expect(scripted.connections).toHaveLength(2);
-  });
-
-  it("is renewed when it is 5 minutes old", async () => {
-    const clock = new FakeClock();
-    const { scripted, service } = await startScriptedClient(clock);
-    for (const opened of [1, 1, 1, 1, 1, 2, 2]) {
-      await service.send(clear, limits);
-      expect(scripted.connections).toHaveLength(opened);
-      await clock.pass(minute);
-    }
-    expect(scripted.connections.map(({ end }) => end)).toEqual(["closed", "open"]);
   });
 
   it("is not renewed during a request", async () => {
