@@ -124,61 +124,11 @@ function sendFrame(sent: Frame): void {
   }
 }
 
-/** Sends settings as text, since some are nested too deeply to be cloned. */
-function sendSettings(key: Key, own: string): void {
-  const { action: uuid, context } = key.instance;
-  const frame = { event: "didReceiveSettings", action: uuid, context, device: deck.device().id };
-  const payload = `{"controller":"Keypad","isInMultiAction":false,"settings":${own}}`;
-  deck.link.sendRaw(`${JSON.stringify(frame).slice(0, -1)},"payload":${payload}}`);
-}
-
-const nested = "[".repeat(10_000) + "]".repeat(10_000);
-
 const settings = fc
   .array(fc.tuple(fc.constantFrom(...fields), json(fields, values)), { maxLength: 5 })
   .map((entries) => Object.fromEntries<unknown>(entries));
 
-const select = (valid: readonly string[]) => (value: unknown) =>
-  value === undefined || value === null || value === "" || valid.includes(value as string);
-const isMode = {
-  stream: select(["toggle", "start", "stop"]),
-  visibility: select(["toggle", "hide", "show"]),
-};
-const isGuard = select(["none", "hold"]);
-/** Keys whose faces are checked against their settings. */
-const judged = Array.from({ length: keyCount }, (_, index) => index).filter((index) =>
-  ["stream", "visibility"].includes(names[index % names.length] ?? ""),
-);
-
 describe(`fuzz (seed ${seed})`, () => {
-  // Runs first: the random frames of later tests change which action a key has.
-  it("names the wrong setting on the key", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ mode: json(fields, values), stopGuard: json(fields, values) }), {
-          minLength: judged.length,
-          maxLength: judged.length,
-        }),
-        async (all) => {
-          for (const [index, own] of all.entries()) deck.editSettings(keyAt(judged[index] ?? 0), own);
-          // Waits until the plugin has these settings: until then keys show the last ones.
-          await isUseful();
-          for (const [index, { mode, stopGuard }] of all.entries()) {
-            const at = judged[index] ?? 0;
-            const name = names[at % names.length] === "stream" ? "stream" : "visibility";
-            const isWrong = !isMode[name](mode) || (name === "stream" && !isGuard(stopGuard));
-            const wrong = isMode[name](mode) ? "SETTING stop guard" : "SETTING mode";
-            await keyAt(at).waitUntil(
-              ({ image: { text = "" } }) => (isWrong ? text === wrong : !text.includes("SETTING")),
-              { describe: JSON.stringify({ name, mode, stopGuard }) },
-            );
-          }
-        },
-      ),
-      runs(8),
-    );
-  });
-
   it("works after frames of any kind", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { minLength: 4, maxLength: 4 }), async (frames) => {
@@ -205,17 +155,6 @@ describe(`fuzz (seed ${seed})`, () => {
       ),
       runs(8),
     );
-  });
-
-  // Long settings: contract/always.test.ts.
-  it("stays responsive with deeply nested settings", async () => {
-    const own = `{"languageCodes":${nested},"presets":${nested},"mode":${nested}}`;
-    for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), own);
-    // Sent again, since a key compares new settings with its current ones.
-    sendSettings(keyAt(0), own);
-    await isUseful();
-    for (let index = 0; index < names.length; index += 1) sendSettings(keyAt(index), "{}");
-    await isUseful();
   });
 
   it("logs no defect and contacts no other host", () => {
