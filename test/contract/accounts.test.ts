@@ -3,7 +3,7 @@ import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
 import { said } from "../kit/words.ts";
 
 // Shared accounts over a real connection. An app that reports no settings: plugin/languages.test.ts.
-// Other cases: keys/borrowed-accounts.test.ts.
+// Other cases: keys/key-accounts.test.ts.
 
 it("keys use the shared account from the first press and after every change", async () => {
   const { deck, emulator, key, commands } = await startDesk({

@@ -7,7 +7,6 @@ import { type Church, churches } from "../kit/church.ts";
 import { reads, stated, tap } from "../kit/desk.ts";
 import { portOf } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
-import { residentMemory } from "../kit/work.ts";
 
 const open = await churches();
 
@@ -22,30 +21,11 @@ function frames({ deck }: Church): string[] {
     .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")));
 }
 
-// Runs first: a heap that other tests have grown would hide the cost. Long settings: keys/long-settings.test.ts.
-it("rejects a draft language of 13 MB within 60 MB of memory", async () => {
-  const church = await open();
-  const { deck } = church;
-  const [language, clear] = church.place(source("de-DE"), ["clear"]);
-  await tap(clear, "ok");
-  const inspector = await InspectorClient.connect(deck.openInspector(language).connection);
-  inspector.sendToPlugin({ question: "what-is-known" });
-  await inspector.next("sendToPropertyInspector");
-  const before = residentMemory(deck.plugin.pid);
-  // Node holds four copies at once: the received chunks, the joined buffer, the text and the parsed value.
-  const languages = { transcriptionLanguage: "x".repeat(13_000_000) };
-  inspector.sendToPlugin({ question: "try", id: "1", languages, anyway: true });
-  let most = 0;
-  for (let press = 0; press < 5; press += 1) {
-    await tap(clear, "ok");
-    most = Math.max(most, residentMemory(deck.plugin.pid));
-  }
-  await inspector.close();
-  await church.sentOnly(...Array<string>(6).fill("clear"));
-  expect(most - before).toBeLessThan(60);
-});
+/** The line in the log for a press of a clear key. */
+const pressLine = (port: number): RegExp =>
+  new RegExp(String.raw`\d\d:\d\d:\d\d.*clear, 127\.0\.0\.1:${port}: clear, ok, \d+ ms$`, "m");
 
-it("the API key appears only in the Authorization header", async () => {
+it("logs a press, and the API key appears only in the Authorization header", async () => {
   const church = await open();
   const { service, deck, apiKey, churchId } = church;
   const [clear, status, french, hide] = church.place(["clear"], ["status"], targets(["fr-FR"]), [
@@ -53,6 +33,7 @@ it("the API key appears only in the Authorization header", async () => {
   ]);
   await tap(clear, "ok");
   await tap(status, "ok");
+  await vi.waitFor(() => expect(logs(church)).toMatch(pressLine(service.port)), 30_000);
   const echo = `${apiKey} is what you sent, for ${churchId}`;
   service.on("targets", { status: 422, body: { message: echo } });
   service.on("hide", { status: 500, headers: { "x-key": apiKey }, body: echo });
@@ -96,42 +77,6 @@ it("never draws any part of an API key that was entered as a name or a language"
   for (const frame of frames(church)) expect(frame).not.toContain(apiKey.slice(0, 10));
 });
 
-// Log lines: keys/press-log.test.ts. Diagnostics: inspector-host/diagnostics.test.ts, service/status-shape.test.ts.
-it("logs and diagnoses every press without secrets or values of the service", async () => {
-  const church = await open();
-  const { service, deck } = church;
-  const { stream } = await church.settled({
-    data: { state: "active", sermon: "Jonah", connectedClients: 41_973, clients: [{ name: "Anna" }] },
-  });
-  const [clear, hide, fr] = church.place(["clear"], ["visibility", { mode: "hide" }], targets(["fr"]));
-  service.on("hide", { status: 503 }).on("targets", { status: 422, body: { message: "Plan" } });
-  await tap(clear, "ok");
-  await tap(hide, "alert");
-  await tap(fr, "alert");
-  const presses = (): string[] =>
-    logs(church)
-      .split("\n")
-      .filter((line) => line.includes(`127.0.0.1:${service.port}`) && /\d+ ms$/.test(line));
-  // The first line is the press of the status key.
-  await vi.waitFor(() => expect(presses()).toHaveLength(4), 30_000);
-  for (const line of presses()) expect(line).toMatch(/\d\d:\d\d:\d\d/);
-  const inspector = await InspectorClient.connect(deck.openInspector(stream).connection);
-  inspector.sendToPlugin({ question: "diagnose" });
-  const diagnostics = JSON.stringify(await stated(inspector, "diagnosed"));
-  await inspector.close();
-  for (const words of [
-    /Plugin \d+\.\d+\.\d+\.\d+, Node\.js 2\d\./,
-    /Device: .+, 8 x 4/,
-    "data.state: state: active",
-    "data.connectedClients: number",
-    "clear, ok",
-    "503",
-  ])
-    expect(diagnostics).toMatch(words);
-  for (const value of ["Jonah", "41973", "Anna", "Plan", church.apiKey, church.churchId])
-    for (const text of [diagnostics, ...presses()]) expect(text).not.toContain(value);
-});
-
 it("polls over a new connection after sleep", async () => {
   const church = await open();
   const { service, deck } = church;
@@ -155,33 +100,21 @@ it("draws a key that appears before its device", async () => {
 const broken = (context: string): (string | Uint8Array)[] => [
   "",
   "{",
-  "no json",
   "[]",
   "null",
-  "5",
-  '"keyDown"',
-  "{}",
-  '{"event":5}',
-  '{"event":null}',
   '{"event":"keyDown"}',
   '{"event":"noSuchEvent","context":"x"}',
-  `{"event":"keyDown","context":"${context}"}`,
   `{"event":"keyDown","context":"${context}","payload":null}`,
   `{"event":"keyDown","context":"${context}","payload":{"settings":[]}}`,
-  `{"event":"keyUp","context":"${context}","payload":5}`,
   `{"event":"didReceiveSettings","context":"${context}","payload":{"settings":null}}`,
   `{"event":"willAppear","context":"x","action":"com.captions.control.stream","payload":{"settings":null}}`,
   '{"event":"willAppear","context":"new","action":"com.captions.control.stream","payload":{"controller":"Neo","settings":{}}}',
   '{"event":"willAppear","payload":{"settings":{"apiKey":"ck_live_in_frame',
   '{"payload":{"settings":{"apiKey":"ck_live_in_frame"}}}',
   '{"event":"willDisappear","context":"nobody"}',
-  '{"event":"didReceiveGlobalSettings"}',
   '{"event":"didReceiveGlobalSettings","payload":{"settings":[]}}',
-  '{"event":"sendToPlugin"}',
   '{"event":"sendToPlugin","payload":{"question":{}}}',
   '{"event":"titleParametersDidChange"}',
-  '{"event":"deviceDidConnect"}',
-  '{"event":"connected"}',
   `{"event":"${"x".repeat(100_000)}"}`,
   "[".repeat(100_000),
   Uint8Array.from([0xff, 0xfe, 0x00]),

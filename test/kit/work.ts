@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 /** What the contract allows in one go, in milliseconds. */
 const maxMs = 250;
 /** What no busy neighbour makes of that, in milliseconds. */
@@ -42,10 +40,4 @@ export function holdUp<Input>(
     if (whole <= maxBusyMs && whole <= maxGrowth * tenth) return undefined;
   }
   return `${Math.round(whole)} ms, a tenth of it ${Math.round(tenth)} ms`;
-}
-
-/** What a process has of the memory, in MB; 0 where only Linux could tell. */
-export function residentMemory(pid: number | undefined): number {
-  if (process.platform !== "linux") return 0;
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
 }
