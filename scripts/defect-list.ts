@@ -35,11 +35,11 @@ export const defects: readonly Defect[] = [
 
   // An end that nobody notices
   { harm: "A session ends unasked and no key alerts.",
-    at: "accounts/session.ts showNone", from: `alerts: alerts + 1`, to: `alerts`, tests: "keys/unasked" },
+    at: "accounts/session.ts showNone", from: `alerts: alerts + 1`, to: `alerts`, tests: "keys/ended-sessions" },
   { harm: "A session ends unasked and no key says ENDED.",
-    at: "actions/session-face.ts sessionFace", from: `return ended ?`, to: `return false ?`, tests: "keys/unasked" },
+    at: "actions/session-face.ts sessionFace", from: `return ended ?`, to: `return false ?`, tests: "keys/ended-sessions" },
   { harm: "ENDED alerts once and never again.",
-    at: "accounts/session.ts onSessionTime", from: `alerts: after.alerts + 1`, to: `alerts: after.alerts`, tests: "keys/unasked" },
+    at: "accounts/session.ts onSessionTime", from: `alerts: after.alerts + 1`, to: `alerts: after.alerts`, tests: "keys/ended-sessions" },
   { harm: "One flickering status ends a session that runs.",
     at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };`, to: ``, tests: "accounts keys" },
 
@@ -121,7 +121,7 @@ export const defects: readonly Defect[] = [
 
   // A press that does what the key did not show
   { harm: "A press that meant START stops a session that appeared a moment ago.",
-    at: "keys/key.ts #act", from: `this.#guard.ignores(press.since)`, to: `false`, tests: "keys/what-was-seen" },
+    at: "keys/key.ts #act", from: `this.#guard.ignores(press.since)`, to: `false`, tests: "keys/uncertain-presses" },
   { harm: "A key that shows nothing certain starts the stream.",
     at: "actions/stream.ts plan", from: `return "ask";`, to: `return "start";`, tests: "keys" },
   { harm: "A tap stops a session whose key has to be held.",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { currentValue } from "../../src/accounts/fact.ts";
-import type { RunningSession } from "../../src/service/caption-service.ts";
 import { Story } from "./story.ts";
 
 type Row = readonly [promise: string, steps: string, summary: string];
@@ -19,13 +18,13 @@ describe("a start", () => {
     ["is confirmed by a paused session", "none, start, PAUSED", "PAUSED ok"],
     ["is confirmed by an unknown state", "none, start, AMBER", "AMBER ok"],
     ["fails when 15 s later there is no session", "none, start, 15 s, none", "START not-confirmed"],
-    ["awaits a status 2 s longer", "none, start, 14 s, ask, 2.9 s, told LIVE", "LIVE ok"],
+    ["awaits a status 2 s longer", "none, start, 14 s, request, 2.9 s, reported LIVE", "LIVE ok"],
     ["fails without a status after 15 s", "none, start, 15 s", "UNKNOWN not-confirmed"],
-    ["gives up an awaited status after 2 s", "none, start, 14 s, ask, 3 s", "UNKNOWN not-confirmed"],
+    ["gives up an awaited status after 2 s", "none, start, 14 s, request, 3 s", "UNKNOWN not-confirmed"],
     ["lets statuses decide once it is confirmed", "none, start, LIVE, none", "CHECKING ok"],
     [
       "ignores a status from before its answer",
-      "none, start sent, ask, 1 s, answer accepted, told LIVE",
+      "none, start sent, request, 1 s, answer accepted, reported LIVE",
       "STARTING",
     ],
     ["changes nothing when it is rejected", "none, start rejected", "START"],
@@ -70,7 +69,7 @@ describe("an answer 409", () => {
     ["to a start leaves the next status to decide", "none, start 409", "STARTING"],
     ["to a start is done with a session", "none, start 409, LIVE", "LIVE ok"],
     ["to a start fails without one", "none, start 409, none", "START dashboard-not-ready"],
-    ["to a start ignores an earlier status", "none, ask, 1 s, start 409, told none", "STARTING"],
+    ["to a start ignores an earlier status", "none, request, 1 s, start 409, reported none", "STARTING"],
     ["to a start is given up after 17 s", "none, start 409, 17 s", "UNKNOWN not-confirmed"],
     ["to a stop is done without a session", "LIVE, stop 409, none", "START ok"],
     ["to a stop fails with one", "LIVE, stop 409, LIVE", "LIVE stop-refused"],
@@ -97,7 +96,11 @@ describe("the end of a session", () => {
   tellEach([
     ["is not certain after one status", "LIVE, none", "CHECKING"],
     ["is not certain by a second one within 1 s", "LIVE, none, 0.9 s, none", "CHECKING"],
-    ["is not certain by one requested too early", "LIVE, none, 0.9 s, ask, 5 s, told none", "CHECKING"],
+    [
+      "is not certain by one requested too early",
+      "LIVE, none, 0.9 s, request, 5 s, reported none",
+      "CHECKING",
+    ],
     ["is certain by a second one after 1 s", "LIVE, none, 1 s, none", "ENDED alerts 1"],
     ["is not certain after a flicker", "LIVE, none, 1 s, LIVE, 1 s, none", "CHECKING"],
     ["is dismissed by a press", "LIVE, none, 1 s, none, press", "START alerts 1"],
@@ -168,51 +171,5 @@ describe("nobody connected", () => {
   ])("%s: %s", (_, steps, isNobodyConnected, alerts) => {
     const { session } = new Story().tell(steps).state;
     expect([session.current?.isNobodyConnected, session.alerts]).toEqual([isNobodyConnected, alerts]);
-  });
-});
-
-describe("the running time", () => {
-  const minute = 60_000;
-  const startedAt = Date.UTC(2026, 10, 22, 9);
-  const live: RunningSession = { state: "active", startedAt };
-
-  const minutes = ({ now, state }: Story): number =>
-    (now - (state.session.current?.since ?? Number.NaN)) / minute;
-
-  it("follows the answer's Date when the computer's clock is wrong", () => {
-    const story = new Story();
-    story.report(live, { serverTime: startedAt + 5 * minute, wall: startedAt + 300 * minute });
-    story.tell("1 min").report(live, { wall: startedAt - 300 * minute });
-    expect(minutes(story)).toBe(6);
-  });
-
-  it("follows the computer's clock without a Date", () => {
-    const story = new Story();
-    story.report(live, { wall: startedAt + 7 * minute });
-    expect(minutes(story)).toBe(7);
-  });
-
-  it("follows another start time of the same session", () => {
-    const story = new Story();
-    story.report(live, { serverTime: startedAt + minute });
-    story.report({ ...live, startedAt: startedAt - 240 * minute }, { serverTime: startedAt + minute });
-    expect(minutes(story)).toBe(241);
-  });
-
-  it.each([
-    ["in the future", "1 s", -minute],
-    ["before the last status without a session", "1 min, none, 1 min", 3 * minute],
-  ])("begins with the first status when the start time is %s", (_, steps, age) => {
-    const story = new Story().tell(steps);
-    story.report(live, { serverTime: startedAt + age });
-    story.tell("2 min").report(live, { serverTime: startedAt + age + 2 * minute });
-    expect(minutes(story)).toBe(2);
-  });
-
-  it("is right after sleep with a clock that stood still", () => {
-    const story = new Story().tell("none, 1 min");
-    story.report(live, { serverTime: startedAt });
-    story.tell("wake up").report(live, { serverTime: startedAt + 60 * minute });
-    expect(minutes(story)).toBe(60);
   });
 });

@@ -42,7 +42,7 @@ export class Stage {
     [/wake up/, () => this.accounts.wakeUp()],
     [/sleep (\d+) (s)/, (count, unit) => this.clock.sleep(milliseconds(count, unit))],
     [/set clock (-?\d+) (h)/, (count, unit) => this.clock.set(milliseconds(count, unit))],
-    [/ask/, () => this.#press("ask", (press) => this.account.requestStatus(press))],
+    [/request/, () => this.#press("request", (press) => this.account.requestStatus(press))],
     [/(start|stop)/, (name) => this.#press(name, (press) => startOrStop(press, name as "start"))],
     [/clear/, () => this.#press("clear", clear)],
     [/hide/, () => this.#press("hide", (press) => hide(press, false))],

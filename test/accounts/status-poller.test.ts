@@ -59,7 +59,7 @@ describe("polls after Retry-After", () => {
     ],
     ["wait during a start", "status 503 30, appear, start, 31 s", "0 30"],
     ["wait as the answer to a command asks", "appear, commands 503 30, clear, 31 s", "0 30"],
-    ["do not wait for a press", "status 503 30, appear, 1 s, ask, 32 s", "0 1 31"],
+    ["do not wait for a press", "status 503 30, appear, 1 s, request, 32 s", "0 1 31"],
   ]);
 });
 
@@ -89,17 +89,17 @@ describe("polls after 429", () => {
 
 describe("a press that asks for the status", () => {
   it.each([
-    ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, ask", "0 2", "ask"],
-    ["is not answered by an earlier poll", "status hang, appear, ask, answer LIVE", "0 0", ""],
-    ["needs no visible key", "ask, 60 s", "0", "ask"],
-    ["fails with its poll", "status 500, ask", "0", "ask service-error"],
-    ["fails after 10 s", "status hang, ask, 10 s", "0", "ask timed-out"],
-    ["survives a command", "status hang, ask, status LIVE, clear", "0 0", "ask clear"],
+    ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, request", "0 2", "request"],
+    ["is not answered by an earlier poll", "status hang, appear, request, answer LIVE", "0 0", ""],
+    ["needs no visible key", "request, 60 s", "0", "request"],
+    ["fails with its poll", "status 500, request", "0", "request service-error"],
+    ["fails after 10 s", "status hang, request, 10 s", "0", "request timed-out"],
+    ["survives a command", "status hang, request, status LIVE, clear", "0 0", "request clear"],
     [
       "survives one during Retry-After",
-      "status 503 30, appear, 1 s, status hang, ask, status LIVE, clear",
+      "status 503 30, appear, 1 s, status hang, request, status LIVE, clear",
       "0 1 1",
-      "ask clear",
+      "request clear",
     ],
   ])("%s: %s", async (_, steps, polls, ends) => {
     const stage = await new Stage().tell(steps);

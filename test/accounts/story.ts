@@ -82,7 +82,7 @@ export class Story {
   state = state.nothingKnown;
   /** Monotonic, in milliseconds. */
   now = 60_000;
-  #asked: number | undefined;
+  #requestedAt: number | undefined;
   #lastId = 0;
   #hasFailed = false;
   #sent: Command | undefined;
@@ -91,13 +91,13 @@ export class Story {
     [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
     [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
     // Requests a status that the next step answers later.
-    [/ask/, () => void (this.#asked = this.now)],
+    [/request/, () => void (this.#requestedAt = this.now)],
     [
-      new RegExp(`told ${sessionText}`),
+      new RegExp(`reported ${sessionText}`),
       (text = "") => {
-        if (this.#asked === undefined) throw new Error("no status is awaited");
-        this.report(readSession(text), { requestedAt: this.#asked });
-        this.#asked = undefined;
+        if (this.#requestedAt === undefined) throw new Error("no status is awaited");
+        this.report(readSession(text), this.#requestedAt);
+        this.#requestedAt = undefined;
       },
     ],
     [new RegExp(`${commandText} sent`), (text = "") => this.#send(readCommand(text))],
@@ -123,10 +123,9 @@ export class Story {
     return this;
   }
 
-  report(session: Session, more: { requestedAt?: number; serverTime?: number; wall?: number } = {}): void {
-    const { requestedAt = this.now, wall = this.moment.wall, ...rest } = more;
-    const moment = { now: this.now, wall };
-    this.#change((before) => state.onStatus(before, { session, requestedAt, ...rest }, moment, 15_000));
+  report(session: Session, requestedAt = this.now): void {
+    const status = { session, requestedAt };
+    this.#change((before) => state.onStatus(before, status, this.moment, 15_000));
   }
 
   get moment(): Moment {
@@ -167,7 +166,7 @@ export class Story {
   }
 
   #change(change: (before: state.AccountState) => state.AccountState): void {
-    this.state = change(state.onTime(this.state, this.now, this.#asked));
+    this.state = change(state.onTime(this.state, this.now, this.#requestedAt));
   }
 
   #send(command: Command): void {

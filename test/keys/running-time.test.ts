@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session, Status } from "../../src/service/caption-service.ts";
+import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
+import { said } from "../kit/words.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,14 +42,28 @@ describe("The running time", () => {
     expect(key.alerts).toBe(0);
   });
 
-  it("stays the same when the clock is set", async () => {
+  it("and the age of a status stay the same when the clock is set", async () => {
     session = runFor(hour + 5 * minute);
     const key = await desk.place("stream", { mode: "start" });
     await desk.clock.pass(6_000);
     desk.clock.set(5 * hour);
     await desk.clock.pass(20_000);
-    expect(key.text).toContain("1 h 05");
-    expect(key.alerts).toBe(0);
+    expect([key.text, key.alerts]).toEqual(["LIVE 1 h 05", 0]);
+    desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
+    desk.clock.set(-5 * hour);
+    await desk.clock.pass(24_000);
+    expect(key.text).toContain(said("state.wasLive", "short.noConnection", ["time.seen", { time: "25 s" }]));
+  });
+
+  it.each([
+    ["lies in the future", minute],
+    ["lies before the last status without a session", -3 * minute],
+  ])("counts from the first status that shows the session when the start %s", async (_, later) => {
+    const key = await desk.place("stream");
+    await desk.clock.pass(5_000);
+    session = { state: "active", startedAt: desk.clock.trueNow + later };
+    await desk.clock.pass(2 * minute + 5_000);
+    expect(key.text).toBe("LIVE 2 min");
   });
 
   it("follows a new start time of the same session", async () => {

@@ -39,6 +39,8 @@ it.each([
     "es,en,fr",
     "[fr] es [en,fr]",
   ],
+  ["no target that the service spells as its source", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
+  ["no target that may be the source in the service's spelling", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
 ])("a scene sends %s", async (_, language, current, wanted, sent) => {
   const desk = await deskWith(language, current);
   const [key] = await desk.placeEach(parseScene(wanted));

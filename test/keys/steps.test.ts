@@ -120,6 +120,22 @@ describe("a step during a start", () => {
   });
 });
 
+it.each([0, 3_000])("steps that stop and start are both sent while statuses lag %i ms", async (lag) => {
+  const { desk } = await deskIn(live);
+  desk.obeys = false;
+  desk.on("stop", 150).on("start", 150);
+  const steps = await desk.placeEach(step("stream"), step("stream"));
+  await steps[0].tap(0);
+  desk.clock.after(150 + lag, () => void (desk.session = none));
+  await desk.clock.pass(100);
+  await steps[1].tap(1);
+  expect(desk.commands).toBe("stop");
+  await desk.clock.pass(5_000);
+  desk.session = live;
+  await desk.sentOnly("stop start");
+  expect(steps.flatMap(({ ends }) => ends)).toEqual([]);
+});
+
 describe("a step that fails", () => {
   it("shows why for 5 s on the account's stream and status keys", async () => {
     const { desk, stream, status } = await deskIn();

@@ -4,7 +4,7 @@ import { FakeDesk } from "../kit/fake-desk.ts";
 import { deskIn, live, lost, none, ServingDesk } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
-// What a status makes of the session, by what is pending, is a table: accounts/session-table.test.ts.
+// What a status makes of the session, by what is pending, is a table: accounts/session.test.ts.
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -20,14 +20,6 @@ it("shows the running time, and draws only when it changes", async () => {
   expect(key.surface.count("image")).toBe(before);
   await desk.clock.pass(3_602_000);
   expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "02" }]));
-});
-
-it("keeps the running time when the computer's clock is set", async () => {
-  const key = await desk.place("stream");
-  await desk.tellAlways({ ...live, startedAt: desk.clock.now() - 65 * 60_000 });
-  desk.clock.set(5 * 3_600_000);
-  await desk.clock.pass(16_000);
-  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "05" }]));
 });
 
 it("shows STARTING and STOPPING until a status confirms, and sends nothing more", async () => {

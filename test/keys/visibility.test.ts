@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { deskIn, live, none, ServingDesk } from "../kit/serving-desk.ts";
 
-// What is known of it, and what a toggle does then: accounts/setting.test.ts; where a press fails: faults/fault-matrix.test.ts;
-// over a restart of the plugin: storage/visibility-memory.test.ts.
+// Other faults: faults/fault-matrix.test.ts. A restart of the plugin: storage/visibility-memory.test.ts.
 
-it("visibility is so from the answer on, on all keys of the account", async () => {
+it("a hide shows HIDDEN on all keys of the account once it is accepted", async () => {
   const desk = new ServingDesk(live);
   const [key, other] = await desk.placeEach(["visibility"], ["visibility", { mode: "hide" }]);
   const stranger = await desk.place("visibility", { apiKey: "ck_live_other" });
@@ -22,23 +21,26 @@ it("visibility is so from the answer on, on all keys of the account", async () =
 it.each([
   [true, "visibility.wasHidden"],
   [false, "visibility.wasShown"],
-] as const)("visibility of more than 15 s ago (%s) is marked as old", async (captionsHidden, was) => {
-  const desk = new ServingDesk({ ...live, captionsHidden });
-  const [key, asking] = await desk.placeEach(["visibility"], ["status"]);
-  desk.on("status", "held");
-  await asking.tap();
-  await desk.clock.pass(16_000);
-  expect(key.says(was)).toBe(true);
-});
+] as const)(
+  "visibility is marked as stale 15 s after its status (hidden: %s)",
+  async (captionsHidden, was) => {
+    const desk = new ServingDesk({ ...live, captionsHidden });
+    const [key, status] = await desk.placeEach(["visibility"], ["status"]);
+    desk.on("status", "held");
+    await status.tap();
+    await desk.clock.pass(16_000);
+    expect(key.says(was)).toBe(true);
+  },
+);
 
 it.each([false, true])(
-  "asks to show when captions were hidden at the end of a session (by us: %s)",
-  async (isOurs) => {
+  "a toggle shows after a session that ended hidden (by our stop: %s)",
+  async (isStopped) => {
     const { desk, stream } = await deskIn(live);
     const [key] = await desk.placeEach(["visibility"]);
     await desk.seen();
     await key.tap();
-    if (isOurs) await stream.tap();
+    if (isStopped) await stream.tap();
     else desk.session = none;
     await desk.clock.pass(8_000);
     expect([key.says("visibility.captions"), key.surface.state]).toEqual([true, 0]);
@@ -47,7 +49,7 @@ it.each([false, true])(
   },
 );
 
-it("stays SHOWN when captions were shown at the end of a session", async () => {
+it("visibility stays SHOWN after a session that ended with captions shown", async () => {
   const { desk } = await deskIn(live);
   const [key] = await desk.placeEach(["visibility"]);
   await desk.seen();
@@ -60,7 +62,7 @@ it("stays SHOWN when captions were shown at the end of a session", async () => {
   expect(key.says("visibility.shown")).toBe(true);
 });
 
-it("ignores a lagging status of the stopped session", async () => {
+it("visibility ignores a lagging status of the stopped session", async () => {
   const hidden = { ...live, captionsHidden: true };
   const { desk, stream } = await deskIn(hidden);
   const [key, status] = await desk.placeEach(["visibility"], ["status"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deskIn, live, lost, none, source, targets } from "../kit/serving-desk.ts";
 
-// Keys during a late, flickering or restarting status. The rules one by one: accounts/session-table.test.ts.
+// The rules one by one: accounts/session.test.ts.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
 
 describe("a single no-session status", () => {

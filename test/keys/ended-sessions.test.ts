@@ -5,7 +5,7 @@ import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 import { saying, wording } from "../kit/words.ts";
 
-// What keys show and alert of, unasked; when that is so is in accounts/runs.test.ts.
+// When a session counts as ended: accounts/session.test.ts.
 const second = 1_000;
 const minute = 60 * second;
 
@@ -31,8 +31,8 @@ async function until(key: FakeKey, word: WordKey, limit = minute): Promise<numbe
   return desk.clock.steady() - from;
 }
 
-describe("a session that ends, and not by us", () => {
-  it("alerts once and says ENDED with the time on stream and status keys", async () => {
+describe("a session that ends without a stop of ours", () => {
+  it("alerts once and shows ENDED with the time on stream and status keys", async () => {
     const clear = await desk.place("clear");
     const dial = await desk.place("status", {}, "dial");
     const away = await desk.place("stream");
@@ -62,7 +62,7 @@ describe("a session that ends, and not by us", () => {
     expect(stream.says("stream.start")).toBe(true);
   });
 
-  it("is marked as old while polls fail", async () => {
+  it("is marked as stale while polls fail", async () => {
     desk.session = none;
     await until(stream, "stream.ended");
     desk.on("status", serviceError);
@@ -72,7 +72,7 @@ describe("a session that ends, and not by us", () => {
     expect(alertsOf(stream)).toEqual([1]);
   });
 
-  it("is dismissed by the status key, and starts by the start key that says so", async () => {
+  it("is dismissed by the status key and replaced by a start", async () => {
     desk.session = none;
     await until(stream, "stream.ended");
     await desk.seen();
@@ -87,13 +87,14 @@ describe("a session that ends, and not by us", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("is no news after sleep, but after a restart that failed", async () => {
+  it("does not alert when it ended during sleep", async () => {
     desk.session = none;
     desk.keys.wokeUp();
     await desk.clock.pass(10 * second);
     expect([stream.says("stream.start"), ...alertsOf(stream)]).toEqual([true, 0]);
-    desk.session = live;
-    await until(stream, "stream.live");
+  });
+
+  it("alerts after a restart that does not end within 15 s", async () => {
     const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
     await language.tap();
     desk.session = none;
@@ -106,4 +107,14 @@ describe("a session that ends, and not by us", () => {
     await until(stream, "stream.ended", 8 * second);
     expect([stream.surface.state, ...alertsOf(stream)]).toEqual([0, 1]);
   });
+});
+
+it("an interruption right after a start of the plugin alerts with the second status", async () => {
+  const started = new ServingDesk(live);
+  const [key] = await started.placeEach(["stream"]);
+  started.session = { state: "paused" };
+  await started.clock.pass(5 * second);
+  expect(key.alerts).toBe(0);
+  await started.clock.pass(5 * second);
+  expect(key.alerts).toBe(1);
 });

@@ -7,7 +7,7 @@ import { said } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-it("an impatient second press as LIVE appears stops nothing", async () => {
+it("presses repeated until LIVE appears stop nothing", async () => {
   const { desk, stream } = await deskIn();
   for (let press = 0; press < 3; press += 1) {
     await stream.tap();
@@ -95,7 +95,7 @@ it("a stream toggle without a status polls at a press and sends nothing", async 
   expect(desk.commands).toBe("start");
 });
 
-it("a press polls and sends nothing while a session may have ended", async () => {
+it("a stream toggle polls and sends nothing while a session may have ended", async () => {
   const { desk, stream } = await deskIn(live);
   await desk.becomes(none);
   expect(stream.says("state.checking")).toBe(true);
