@@ -5,7 +5,7 @@ import {
   type ServiceFailureDetails,
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
-import { startStopFailureShownMs, failureShownMs, holdAcceptedMs } from "../../src/limits.ts";
+import { startStopFailureShownMs, failureShownMs } from "../../src/limits.ts";
 import { isAnsweredByService } from "../../src/actions/setup-failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
@@ -175,33 +175,4 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await desk.on("status").clock.pass(66_000);
     expect(stream.text).toMatch(saying("stream.live"));
   });
-
-  it("does not show LIVE when polls fail after an accepted start", async () => {
-    const [desk, key] = await ready("none");
-    desk.on("status", failure);
-    await key.tap();
-    await desk.clock.pass(holdAcceptedMs + 1_000);
-    expect(key.text).toMatch(saying("failure.notConfirmed"));
-    expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 0]);
-    expect(key.text).not.toMatch(saying("stream.live"));
-  });
-});
-
-describe.each(unanswered)("%s", (_name, failure) => {
-  it.each(startAndStop)(
-    "is resolved by the status when %s was carried out",
-    async (command, before, state) => {
-      const [desk, key] = await ready(before);
-      desk.on(command, () => {
-        desk.session = { state: before === "none" ? "active" : "none" };
-        return failure;
-      });
-      await key.tap();
-      await desk.clock.pass(3_000);
-      expect(key.surface.state).toBe(1 - state);
-      expect(key.surface.count("alert")).toBeLessThanOrEqual(1);
-      await desk.clock.pass(startStopFailureShownMs);
-      expect(key.text).toMatch(saying(state === 0 ? "stream.live" : "stream.start"));
-    },
-  );
 });

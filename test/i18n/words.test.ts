@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { type AppLanguage, appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
 import { InspectorWording, inspectorWords } from "../../src/i18n/inspector-wording.ts";
 import { keyLanguage } from "../../src/i18n/key-language.ts";
-import { KeyWording } from "../../src/i18n/key-wording.ts";
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -60,11 +59,5 @@ describe("names of languages", () => {
       "法语",
       "法文",
     ]);
-  });
-
-  it("are codes if a language has none", () => {
-    const wording = new KeyWording("es");
-    expect(wording.languageName("qqq")).toBe("qqq");
-    expect(wording.languageName("no code")).toBe("no code");
   });
 });

@@ -87,13 +87,6 @@ describe("a push", () => {
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 
-  it("sends the only entry after the choice has expired", async () => {
-    const dial = await turnDial(1, { languageCodes: ["de-DE"] });
-    await desk.clock.pass(5_000);
-    await dial.tap();
-    expect(desk.sent).toEqual(["de-DE"]);
-  });
-
   it("shows why it failed and discards a choice made meanwhile", async () => {
     const dial = await turnDial(1);
     await dial.tap();
@@ -158,23 +151,6 @@ describe("turning a dial with languages", () => {
       await dial.turn(turns[index] ?? 0);
       expect(await stripText(dial)).toContain(place);
     }
-  });
-
-  it("draws at most ten images in any second, however fast it is", async () => {
-    const dial = await turnDial(0);
-    await desk.clock.pass(1_000);
-    const sentAt: number[] = [];
-    for (let tick = 1; tick <= 200; tick += 1) {
-      const before = dial.surface.count("image");
-      await dial.turn(1);
-      await desk.clock.pass(10);
-      if (dial.surface.count("image") > before) sentAt.push(desk.clock.now());
-    }
-    expect(sentAt.length).toBeGreaterThan(10);
-    for (const at of sentAt)
-      expect(sentAt.filter((other) => other > at - 1_000 && other <= at).length).toBeLessThanOrEqual(10);
-    // 200 turns through three entries end at the second.
-    expect(await stripText(dial)).toContain("2/3");
   });
 
   it("shows the choice for 5 s after the last turn", async () => {

@@ -88,15 +88,6 @@ it.each(["none", "paused"] as const)(
   },
 );
 
-it("two keys held at the same time stop the session once", async () => {
-  const one = await desk.streamKey("active", hold);
-  const other = await desk.place("stream", hold);
-  await one.press();
-  await other.holdFor(2_000);
-  expect(desk.sent).toEqual(["stop"]);
-  expect([one.alerts, other.alerts]).toEqual([0, 0]);
-});
-
 it.each([
   ["counts its hold from the start of the press", 400, holdMs - 401, [], ["stop"]],
   ["is sent at once when it was held long enough", 1_900, 0, ["stop"], ["stop"]],

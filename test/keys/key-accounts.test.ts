@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
-import { live, refused, ServingDesk } from "../kit/serving-desk.ts";
+import { live, ServingDesk } from "../kit/serving-desk.ts";
 
 const other = {
   baseUrl: "https://other.example.com",
@@ -81,16 +81,6 @@ describe("keys with a named account", () => {
     await dial.tap();
     await step.tap();
     expect([sentTo(account), sentTo(other)]).toEqual([["clear"], ["clear"]]);
-  });
-
-  it("carry its name beside a result and in the log", async () => {
-    const dial = await desk.placeRaw("clear", { account: "north" }, "dial");
-    await dial.tap();
-    expect(dial.text).toMatch(/North/);
-    desk.on("clear", refused);
-    await dial.tap();
-    expect(dial.text).toMatch(/North/);
-    expect(desk.log.filter((line) => line.includes("North: clear"))).toHaveLength(2);
   });
 
   it("carry its new name after a change, also while a field is missing", async () => {

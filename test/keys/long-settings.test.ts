@@ -52,16 +52,3 @@ it("draws a key with 500 presets of 500 languages within budget", async () => {
   const shown = () => desk.keys.shown(key.id);
   expect(holdUp(shown, (one) => one?.draw())).toBeUndefined();
 });
-
-it("shortens an account name of 1 MB without delaying a press", async () => {
-  const desk = new FakeDesk();
-  const settings = (share: number) => ({
-    accounts: { long: { ...account, name: "N ".repeat(500_000 * share) } },
-  });
-  expect(holdUp(settings, (some) => desk.keys.globalSettingsReceived(some))).toBeUndefined();
-  await desk.share(settings(1));
-  const key = await desk.placeRaw("clear", { account: "long" });
-  expect(key.text.length).toBeLessThan(200);
-  const shown = () => desk.keys.shown(key.id);
-  expect(holdUp(shown, (one) => one?.press())).toBeUndefined();
-});

@@ -96,19 +96,6 @@ describe("the 10 s limit of a command", () => {
   });
 });
 
-it("a start fails unsent when its turn does not come within 10 s", async () => {
-  const serving = new ServingDesk(none);
-  const [key, stream] = await serving.placeEach(scene("en", "es"), ["stream"]);
-  await serving.seen();
-  serving.on("source", 9_000).on("targets", 9_000);
-  await key.tap();
-  await stream.tap();
-  await serving.clock.pass(10_000);
-  expect([stream.text, stream.ends]).toEqual([expect.stringContaining(said("failure.timedOut")), ["alert"]]);
-  await serving.clock.pass(20_000);
-  await serving.sentOnly("[] en [es]");
-});
-
 describe("the two command queues of an account", () => {
   it.each([
     ["hide, show, clear", [2, 0, 2, 1, 0, 2], "clear hide clear show hide clear"],

@@ -45,16 +45,6 @@ describe("a private moment", () => {
     await desk.sentOnly("hide show clear show");
   });
 
-  it("clears before a queued show even if its hide gets no answer", async () => {
-    const desk = new ServingDesk();
-    const [key, showKey] = await desk.placeEach(clearingKey({ mode: "hide" }), show);
-    desk.hold("hide");
-    await key.tap();
-    await showKey.tap();
-    await desk.refuse(lost());
-    await desk.sentOnly("hide clear show");
-  });
-
   it("continues when a hide replaces a show that is still clearing", async () => {
     const { desk, showKey, hideKey } = await privateMoment();
     const release = desk.hold("clear");

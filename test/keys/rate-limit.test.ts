@@ -62,18 +62,3 @@ describe.each<[Window, boolean]>([
     expect(accepted.length).toBeGreaterThanOrEqual(22);
   });
 });
-
-describe("A Retry-After in the answer to a command", () => {
-  it("holds up the poll that was planned", async () => {
-    const desk = new ServingDesk(live);
-    const [key] = await desk.placeEach(["visibility"]);
-    await desk.clock.pass(4_000);
-    desk.on("hide", new ServiceFailure("busy", { status: 429, retryAfter: 30_000 }));
-    await key.tap();
-    const polls = desk.service.of("status").length;
-    await desk.clock.pass(29_000);
-    expect(desk.service.of("status")).toHaveLength(polls);
-    await desk.clock.pass(2_000);
-    expect(desk.service.of("status")).toHaveLength(polls + 1);
-  });
-});

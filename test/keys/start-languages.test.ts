@@ -119,24 +119,6 @@ describe("a start with languages", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("shows only the failure of the start when languages fail too", async () => {
-    const { desk, stream } = await setUp(live);
-    const plain = stream.surface.image;
-    desk.session = none;
-    await desk.clock.pass(20_000);
-    const before = stream.ends.length;
-    const texts: string[] = [];
-    desk.onCall = (key) => void (key === stream && texts.push(key.text));
-    desk.on("targets", refused).on("start", serviceError);
-    await stream.tap();
-    expect(stream.text).toContain(said("failure.serviceError"));
-    await desk.sentOnly("[] es [en,fr] start");
-    expect(texts.filter((text) => text.includes(said("failure.stepTargets")))).toEqual([]);
-    expect(stream.ends.slice(before)).toEqual(["alert"]);
-    await desk.becomes(live);
-    expect(stream.surface.image).toBe(plain);
-  });
-
   it("skips the remaining languages when a status reports a session", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("source");
@@ -160,17 +142,6 @@ describe("a start with languages", () => {
     await release();
     await desk.sentOnly("[] es [en,fr] start");
     expect([key.ends, stream.ends]).toEqual([["ok"], ["alert"]]);
-  });
-
-  it("lets a language key continue from its targets while it is pending", async () => {
-    const { desk, stream } = await setUp();
-    const release = desk.hold("targets");
-    const [list] = await desk.placeEach(targets([], ["en", "fr"]));
-    await stream.tap();
-    expect(list.text).toContain("English");
-    await list.tap();
-    await release();
-    await desk.sentOnly("[] es [en,fr] start []");
   });
 
   it.each([

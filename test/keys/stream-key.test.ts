@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { deskIn, live, lost, none, ServingDesk } from "../kit/serving-desk.ts";
+import { deskIn, live, none } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
 
 // What a status makes of the session, by what is pending, is a table: accounts/session.test.ts.
@@ -45,17 +44,6 @@ it("shows STARTING and STOPPING until a status confirms, and sends nothing more"
     expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
   }
   expect(desk.commands).toBe("start stop");
-});
-
-it("asks for the status after a start without an answer", async () => {
-  const serving = new ServingDesk();
-  const { stream } = await serving.settled();
-  serving.on("start", lost()).on("status", new ServiceFailure("no-connection"));
-  await stream.tap();
-  await serving.clock.pass(22_000);
-  expect(stream.says("short.noConnection", "failure.noConnection")).toBe(true);
-  await stream.tap();
-  await serving.sentOnly("start");
 });
 
 describe("a key of one direction", () => {

@@ -54,11 +54,6 @@ describe("the memory of hidden captions", () => {
     expect([currentValue(hidden), hidden.retry, session.alerts]).toEqual([value, retry, 0]);
   });
 
-  it("records a private moment once its hide is sent", () => {
-    remember("LIVE, hide privately");
-    expect(recall().isPrivate).toBe(true);
-  });
-
   it("keeps the time at which captions were hidden", () => {
     const story = new Story().tell("LIVE, hide");
     startMemory().remember(story.state, { now: 0, wall: noon });
