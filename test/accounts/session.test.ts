@@ -142,6 +142,14 @@ describe("the end of a session", () => {
   });
 });
 
+it.each([
+  ["LIVE shown, request, 1 s, hide sent, reported LIVE hidden", false, undefined],
+  ["LIVE shown, request, 1 s, hide unanswered, reported LIVE shown", undefined, true],
+])("a status requested before an answer changes nothing: %s", (steps, value, retry) => {
+  const { hidden } = new Story().tell(steps).state;
+  expect([currentValue(hidden), hidden.retry]).toEqual([value, retry]);
+});
+
 describe("an interruption", () => {
   tellEach([
     ["does not alert with one status", "LIVE, PAUSED", "PAUSED"],
