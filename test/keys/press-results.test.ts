@@ -27,6 +27,15 @@ describe("the result of a press", () => {
     expect(stream.text).not.toContain(said("failure.refused"));
   });
 
+  it("disappears after a start when a status shows a session", async () => {
+    const { desk, stream } = await deskIn();
+    desk.on("start", refused);
+    await stream.tap();
+    expect(stream.says("failure.refused")).toBe(true);
+    await desk.becomes(live);
+    expect(stream.says("stream.live")).toBe(true);
+  });
+
   it("disappears at the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
