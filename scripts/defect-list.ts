@@ -27,7 +27,7 @@ export const defects: readonly Defect[] = [
   { harm: "A lagging server makes a stopped session LIVE again.",
     at: "accounts/session.ts mayBeStopped", from: `status.requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
   { harm: "LIVE stays bright while polls fail, or after sleep.",
-    at: "accounts/state.ts isFresh", from: `failing === undefined && !hasSlept`, to: `true`, tests: "keys" },
+    at: "accounts/state.ts isFresh", from: `failing === undefined && requestedAt`, to: `requestedAt`, tests: "keys" },
   { harm: "LIVE stays bright however old the last status is.",
     at: "accounts/state.ts isFresh", from: `now - requestedAt < freshFor`, to: `true`, tests: "keys" },
   { harm: "LIVE does not say that captions are hidden.",
@@ -107,15 +107,15 @@ export const defects: readonly Defect[] = [
 
   // Text after a private moment
   { harm: "Showing captions from another key brings back what was said in private.",
-    at: "accounts/captions.ts show", from: `clears || account.state.isPrivate`, to: `clears`, tests: "keys/private-moment" },
+    at: "accounts/captions.ts show", from: `clears || account.state.privateMoment`, to: `clears`, tests: "keys/private-moment" },
   { harm: "The text of before a private moment stays on screens.",
     at: "accounts/captions.ts hide", from: `if (isPrivate) await clearText(press, clock.steady());`, to: ``, tests: "keys/private-moment" },
   { harm: "Captions are shown although their text could not be cleared.",
     at: "accounts/captions.ts clearText", from: `throw new PressFailure("text-not-cleared", { cause: findServiceFailure(error) });`, to: ``, tests: "keys/private-moment" },
   { harm: "A private moment does not outlive a restart of the plugin.",
-    at: "storage/visibility-memory.ts recallState", from: `hidden, isPrivate, isTextCleared, hadSession };`, to: `hidden, isTextCleared, hadSession };`, tests: "keys/private-moment" },
+    at: "storage/visibility-memory.ts recallState", from: `hidden, privateMoment, hadSession };`, to: `hidden, hadSession };`, tests: "keys/private-moment" },
   { harm: "A rejected show ends a private moment.",
-    at: "accounts/state.ts onAnswer", from: `failure ? after : endPrivateMoment(after)`, to: `endPrivateMoment(after)`, tests: "accounts keys" },
+    at: "accounts/state.ts onAnswer", from: `failure ? after : { ...after, privateMoment: undefined }`, to: `{ ...after, privateMoment: undefined }`, tests: "accounts keys" },
   { harm: "HIDE shows captions.",
     at: "service/https-caption-service.ts commandPaths", from: `hide: "/v1/captions/hide"`, to: `hide: "/v1/captions/show"`, tests: "service/requests" },
 

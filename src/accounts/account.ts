@@ -128,14 +128,14 @@ export class Account {
     return this.poller.requestStatus(at + maxRequestMs);
   }
 
-  /** Keys show the command as pending until `task` ends. */
-  async request<T>(command: Command, task: (id: number) => Promise<T>): Promise<T> {
+  /** Keys show the commands as pending until `task` ends. */
+  async request<T>(commands: readonly Command[], task: (id: number) => Promise<T>): Promise<T> {
     const id = (this.#lastId += 1);
-    this.update((state) => onRequest(state, id, command));
+    this.update((before) => commands.reduce((state, command) => onRequest(state, id, command), before));
     try {
       return await task(id);
     } finally {
-      this.update((state) => onSettle(state, id, command));
+      this.update((before) => commands.reduce((state, command) => onSettle(state, id, command), before));
     }
   }
 

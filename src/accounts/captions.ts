@@ -7,7 +7,9 @@ import { beginPrivateMoment } from "./state.ts";
 export function clear(press: AccountPress): Promise<void> {
   const { account, at } = press;
   const command: Command = { name: "clear" };
-  return account.request(command, () => account.captionQueue.run(() => account.send(command, press, at), at));
+  return account.request([command], () =>
+    account.captionQueue.run(() => account.send(command, press, at), at),
+  );
 }
 
 /**
@@ -19,7 +21,7 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const { account } = press;
   const { clock, captionQueue } = account;
   const command: Command = { name: "hide" };
-  return account.request(command, () =>
+  return account.request([command], () =>
     captionQueue.run(async () => {
       if (isPrivate) account.update(beginPrivateMoment);
       await account.send(command, press, clock.steady());
@@ -38,11 +40,11 @@ export function show(press: AccountPress, clears: boolean): Promise<boolean> {
   const { account, at } = press;
   const { clock, captionQueue } = account;
   const command: Command = { name: "show" };
-  return account.request(command, (id) =>
+  return account.request([command], (id) =>
     captionQueue.run(async () => {
       let since = at;
       // A hide before it in the queue may have begun a private moment.
-      if (clears || account.state.isPrivate) {
+      if (clears || account.state.privateMoment) {
         await clearText(press, since);
         if (account.state.hidden.pending.some((later) => later.value && later.id > id)) return false;
         since = clock.steady();

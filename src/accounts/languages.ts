@@ -1,13 +1,11 @@
 import { areAsWanted, isNearLanguage, isSameLanguage, type Languages } from "../languages/language-codes.ts";
 import type { Command } from "../service/caption-service.ts";
 import { isRejection } from "../service/service-failure.ts";
-import type { Account, AccountPress } from "./account.ts";
+import type { AccountPress } from "./account.ts";
 import { currentValue } from "./fact.ts";
 import { findServiceFailure, PressFailure } from "./press-failure.ts";
 import { isRunning } from "./session.ts";
 import { type AccountState, certainValue, shownSession } from "./state.ts";
-
-type LanguageCommand = Extract<Command, { readonly name: `set-${string}` }>;
 
 /** Whether languages are set already, so that the service need not hear of them. */
 export function areSet(state: AccountState, wanted: Languages, now: number): boolean {
@@ -22,7 +20,7 @@ export function areSet(state: AccountState, wanted: Languages, now: number): boo
 export function setLanguages(press: AccountPress, languages: Languages): Promise<void> {
   const { account, at } = press;
   const commands = toCommands(languages);
-  return requestLanguages(account, languages, () =>
+  return account.request(commands, () =>
     account.sessionQueue.run(async () => {
       const [command, second] = commands;
       if (second) {
@@ -34,15 +32,6 @@ export function setLanguages(press: AccountPress, languages: Languages): Promise
       }
     }, at),
   );
-}
-
-/** Keys show the languages as pending until `task` ends. */
-export function requestLanguages<T>(
-  account: Account,
-  languages: Languages,
-  task: () => Promise<T>,
-): Promise<T> {
-  return toCommands(languages).reduce((inner, command) => () => account.request(command, inner), task)();
 }
 
 /**
@@ -63,20 +52,18 @@ export async function applyLanguages(
   const room = findRoom(account.state, languages, clock.steady());
   let hasMadeRoom = false;
   let failure: PressFailure | undefined;
-  for (const command of [...(room ? [room] : []), ...toCommands(languages)]) {
+  for (const step of [...(room ? [room] : []), ...splitLanguages(languages)]) {
     const isOver = startSince === undefined ? failure !== undefined : isRunning(shownSession(account.state));
     if (isOver) break;
-    if (isSet(account.state, command, clock.steady())) continue;
+    if (areSet(account.state, step, clock.steady())) continue;
     try {
-      await account.send(command, press, startSince ?? clock.steady());
-      hasMadeRoom ||= command === room;
+      await account.send(toCommand(step), press, startSince ?? clock.steady());
+      hasMadeRoom ||= step === room;
     } catch (error) {
       // Without room the next step may succeed all the same.
-      if (command === room && isRejection(error)) continue;
-      const cause = findServiceFailure(error);
-      const step = command.name === "set-transcription-language" ? "source" : "targets";
-      failure ??= new PressFailure("scene-step", { step, cause });
-      hasMadeRoom ||= command === room && cause?.isUnanswered !== false;
+      if (step === room && isRejection(error)) continue;
+      failure ??= stepFailure(step, error);
+      hasMadeRoom ||= step === room && findServiceFailure(error)?.isUnanswered !== false;
     }
   }
   const { languageCodes } = languages;
@@ -85,16 +72,23 @@ export async function applyLanguages(
   return failure;
 }
 
+/** @param languages of the step that failed, or of a start that could not set any */
+export function stepFailure({ transcriptionLanguage }: Languages, error: unknown): PressFailure {
+  const step = transcriptionLanguage === undefined ? "targets" : "source";
+  return new PressFailure("scene-step", { step, cause: findServiceFailure(error) });
+}
+
 /** The new targets without the current source, if the current targets may contain the new source in the service's spelling. */
-function findRoom(state: AccountState, languages: Languages, now: number): LanguageCommand | undefined {
+function findRoom(state: AccountState, languages: Languages, now: number): Languages | undefined {
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
   if (source === undefined || targets === undefined) return undefined;
   const known = certainValue(state, state.targets, now);
   const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
   if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return undefined;
   const spoken = currentValue(state.source);
-  const room = spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken));
-  return { name: "set-translation-languages", languageCodes: room };
+  return {
+    languageCodes: spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken)),
+  };
 }
 
 /** Sends the targets from before a scene again, without the current source. */
@@ -102,23 +96,25 @@ async function putBack(press: AccountPress, targets: readonly string[], since?: 
   const { account } = press;
   const spoken = currentValue(account.state.source) ?? "";
   const languageCodes = targets.filter((code) => !isSameLanguage(code, spoken));
-  const command: Command = { name: "set-translation-languages", languageCodes };
+  const command = toCommand({ languageCodes });
   await account.send(command, press, since ?? account.clock.steady()).catch(() => undefined);
 }
 
-function isSet(state: AccountState, command: LanguageCommand, now: number): boolean {
-  const wanted: Languages =
-    command.name === "set-transcription-language"
-      ? { transcriptionLanguage: command.languageCode }
-      : { languageCodes: command.languageCodes };
-  return areSet(state, wanted, now);
+/** @returns the commands that set languages, that of the source first */
+export function toCommands(languages: Languages): Command[] {
+  return splitLanguages(languages).map(toCommand);
 }
 
-/** The source comes first. */
-function toCommands({ transcriptionLanguage, languageCodes }: Languages): LanguageCommand[] {
-  const commands: LanguageCommand[] = [];
-  if (transcriptionLanguage !== undefined)
-    commands.push({ name: "set-transcription-language", languageCode: transcriptionLanguage });
-  if (languageCodes !== undefined) commands.push({ name: "set-translation-languages", languageCodes });
-  return commands;
+function splitLanguages({ transcriptionLanguage, languageCodes }: Languages): Languages[] {
+  return [
+    ...(transcriptionLanguage === undefined ? [] : [{ transcriptionLanguage }]),
+    ...(languageCodes === undefined ? [] : [{ languageCodes }]),
+  ];
+}
+
+/** @param languages a source language or targets */
+function toCommand({ transcriptionLanguage: languageCode, languageCodes = [] }: Languages): Command {
+  return languageCode === undefined
+    ? { name: "set-translation-languages", languageCodes }
+    : { name: "set-transcription-language", languageCode };
 }

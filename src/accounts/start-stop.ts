@@ -1,8 +1,8 @@
 import type { Languages } from "../languages/language-codes.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountPress } from "./account.ts";
-import { applyLanguages, requestLanguages } from "./languages.ts";
-import { findServiceFailure, PressFailure } from "./press-failure.ts";
+import { applyLanguages, stepFailure, toCommands } from "./languages.ts";
+import { PressFailure } from "./press-failure.ts";
 import { isRunning, type SessionCommand } from "./session.ts";
 import { isSessionFresh, shownSession } from "./state.ts";
 
@@ -17,7 +17,7 @@ export function startOrStop(
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
-  account.startStop = account.request({ name: command }, async (id) => {
+  account.startStop = account.request([{ name: command }], async (id) => {
     const languageFailure = await sendInTurn(press, command, languages);
     const { session } = await account.until((state) => state.session.startStop?.id !== id);
     const { outcome = "done" } = session;
@@ -60,7 +60,7 @@ async function sendInTurn(
   return account.sessionQueue.run(async () => {
     const isPrepared = languages && !isRunning(shownSession(account.state));
     const languageFailure = isPrepared
-      ? await requestLanguages(account, languages, () => prepare(press, languages))
+      ? await account.request(toCommands(languages), () => prepare(press, languages))
       : undefined;
     const since = isPrepared ? account.clock.steady() : at;
     try {
@@ -83,7 +83,6 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
     if (shownSession(account.state)?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
-    const step = languages.transcriptionLanguage === undefined ? "targets" : "source";
-    return new PressFailure("scene-step", { step, cause: findServiceFailure(error) });
+    return stepFailure(languages, error);
   }
 }

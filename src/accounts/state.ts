@@ -39,18 +39,14 @@ export interface AccountState {
   readonly targets: Fact<readonly string[]>;
   readonly hiddenSince?: Moment | undefined;
   /** Captions are hidden for a private moment: their text is cleared before they are shown. */
-  readonly isPrivate: boolean;
-  /** The text of the hidden captions is cleared. */
-  readonly isTextCleared: boolean;
+  readonly privateMoment?: { readonly isTextCleared: boolean } | undefined;
   /** A session ran when the plugin ended, before its first status. */
   readonly hadSession: boolean;
   /** Presses that clear the captions and have no answer yet. */
   readonly clears: number;
   /** When the last answered status was requested. */
   readonly statusAt?: number | undefined;
-  /** After sleep no status is fresh. */
-  readonly hasSlept: boolean;
-  /** How long a status is fresh. */
+  /** How long a status is fresh. After sleep none is. */
   readonly freshFor: number;
   /** The last poll failed. */
   readonly failing?: Failing | undefined;
@@ -68,11 +64,8 @@ export const nothingKnown: AccountState = {
   hidden: unknown,
   source: unknown,
   targets: unknown,
-  isPrivate: false,
-  isTextCleared: false,
   hadSession: false,
   clears: 0,
-  hasSlept: false,
   freshFor: freshMs,
 };
 
@@ -117,9 +110,10 @@ export function onAnswer(
     case "set-transcription-language":
       return { ...after, session: answerSource(state.session, failure, now) };
     case "clear":
-      return !failure && currentValue(state.hidden) ? { ...after, isTextCleared: true } : after;
+      if (failure || !state.privateMoment || !currentValue(state.hidden)) return after;
+      return { ...after, privateMoment: { isTextCleared: true } };
     case "show":
-      return failure ? after : endPrivateMoment(after);
+      return failure ? after : { ...after, privateMoment: undefined };
     default:
       return after;
   }
@@ -153,13 +147,7 @@ export function onStatus(
 ): AccountState {
   const { session: reported, requestedAt } = status;
   const session = onSessionStatus(before.session, status, moment);
-  const answered = {
-    failing: undefined,
-    hasSlept: false,
-    hadSession: false,
-    statusAt: requestedAt,
-    freshFor,
-  };
+  const answered = { failing: undefined, hadSession: false, statusAt: requestedAt, freshFor };
   const state = { ...before, ...answered, session };
   if (mayBeStopped(before.session, status)) return state;
   const ran = before.hadSession || before.session.current !== undefined;
@@ -174,7 +162,7 @@ export function onStatus(
   };
   if (hidden === state.hidden) return after;
   const known = withHiddenSince(after, moment);
-  return captionsHidden ? known : endPrivateMoment(known);
+  return captionsHidden ? known : { ...known, privateMoment: undefined };
 }
 
 function reportIfKnown<T>(
@@ -203,11 +191,7 @@ function withHiddenSince(state: AccountState, moment: Moment): AccountState {
 
 /** The hide of a private moment is sent. */
 export function beginPrivateMoment(state: AccountState): AccountState {
-  return { ...state, isPrivate: true, isTextCleared: false };
-}
-
-function endPrivateMoment(state: AccountState): AccountState {
-  return { ...state, isPrivate: false, isTextCleared: false };
+  return { ...state, privateMoment: { isTextCleared: false } };
 }
 
 export function onPollFailed(state: AccountState, failing: Failing): AccountState {
@@ -222,7 +206,7 @@ export function onTime(state: AccountState, now: number, awaitedSince: number | 
 
 /** A monotonic clock may stand while the computer sleeps. */
 export function onWakeUp(state: AccountState): AccountState {
-  return { ...state, hasSlept: true, session: onSessionWakeUp(state.session) };
+  return { ...state, freshFor: 0, session: onSessionWakeUp(state.session) };
 }
 
 /** Somebody is at the desk and has seen ENDED. */
@@ -247,13 +231,8 @@ export function isStatusFresh(state: AccountState, now: number): boolean {
   return isFresh(state, state.statusAt, now);
 }
 
-function isFresh(
-  { failing, freshFor, hasSlept }: AccountState,
-  requestedAt: number | undefined,
-  now: number,
-): boolean {
-  const isCertain = failing === undefined && !hasSlept;
-  return isCertain && requestedAt !== undefined && now - requestedAt < freshFor;
+function isFresh({ failing, freshFor }: AccountState, requestedAt: number | undefined, now: number): boolean {
+  return failing === undefined && requestedAt !== undefined && now - requestedAt < freshFor;
 }
 
 /** A fresh status shows no session, and none is about to start. */

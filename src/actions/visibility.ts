@@ -106,15 +106,15 @@ function isStale({ account, now }: KeyView): boolean {
 
 function hiddenFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
   const { account, now, wording } = view;
-  const { hiddenSince, isPrivate, isTextCleared } = account;
+  const { hiddenSince, privateMoment } = account;
   const toShow = mode === "hide" ? undefined : "visibility.pressToShow";
-  const privateDetail = isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
+  const privateDetail = privateMoment?.isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
   const face = isStale(view)
     ? {
         ...wordFace(wording, "attention", "eye-off", "visibility.wasHidden"),
         detail: findReason(view).detail,
       }
-    : wordFace(wording, "attention", "eye-off", "visibility.hidden", isPrivate ? privateDetail : toShow);
+    : wordFace(wording, "attention", "eye-off", "visibility.hidden", privateMoment ? privateDetail : toShow);
   if (hiddenSince === undefined) return { face };
   const passed = now - hiddenSince.now;
   // Seconds are of no use, and would be drawn sixty times.

@@ -7,8 +7,7 @@ const savedVisibility = z.object({
   /** What the next press asks for while the state is unknown. */
   retry: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
-  isPrivate: z.optional(z.boolean()),
-  isTextCleared: z.optional(z.boolean()),
+  privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),
   hadSession: z.optional(z.boolean()),
 });
 
