@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   logLevel: "error",
   test: {
+    env: mode === "fuzz" ? newSeed() : {},
     // It imports JSON as bundlers do. Its source maps name files that it lacks, of which the log level says nothing.
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     include: ["test/**/*.test.ts"],
@@ -20,4 +21,11 @@ export default defineConfig({
     // Waits give up at half the limit of their test, so that their message says what was there.
     expect: { poll: { timeout: 30_000 } },
   },
-});
+}));
+
+/** Another seed of random cases for each run of `npm run fuzz`, unless `SEED` gives it. */
+function newSeed(): { SEED: string } {
+  const { SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
+  console.log(`Seed ${SEED}. The same cases again: SEED=${SEED} npm run fuzz`);
+  return { SEED };
+}

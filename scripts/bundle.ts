@@ -14,6 +14,7 @@ export function copyPluginFolder(parent: string): string {
   return copy;
 }
 
+/** Leaves the notices of the built plugin as they are. */
 export async function bundle(
   input: string,
   output: OutputOptions,
@@ -23,7 +24,8 @@ export async function bundle(
   warnings.flush();
   const [plugin] = options;
   if (!plugin) throw new Error("rollup.config.mjs has no configuration");
-  const plugins = plugin.plugins.filter((part) => !("name" in part && leftOut.includes(part.name)));
+  const left = [...leftOut, "rollup-plugin-license"];
+  const plugins = plugin.plugins.filter((part) => !("name" in part && left.includes(part.name)));
   const built = await rollup({ ...plugin, input: join(root, input), plugins });
   await built.write({ ...plugin.output[0], ...output });
   await built.close();
