@@ -6,7 +6,7 @@ import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
 import {
   type AccountState,
-  looksAlike,
+  describeSeen,
   nothingKnown,
   onAnswer,
   onPress,
@@ -58,6 +58,8 @@ export class Account {
   #changed = Promise.withResolvers<undefined>();
   #timer: Timer | undefined;
   #isNotifying = false;
+  /** What keys have seen of the state. */
+  #seen: string | undefined;
   #lastId = 0;
   #lastNow = 0;
 
@@ -99,15 +101,13 @@ export class Account {
 
   update(change: (state: AccountState) => AccountState): void {
     const before = this.#state;
-    const moment = this.moment();
-    this.#state = change(onTime(before, moment.now, this.poller.awaitedSince));
+    const { now } = this.moment();
+    this.#state = change(onTime(before, now, this.poller.awaitedSince));
     if (this.#state === before) return;
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
     this.poller.plan();
-    this.#planChange(moment.now);
-    if (looksAlike(before, this.#state, moment.now)) return;
-    this.#options.memory.remember(this.#state, moment);
+    this.#planChange(now);
     this.#notify();
   }
 
@@ -173,16 +173,23 @@ export class Account {
       // Lets the time pass for the state, too.
       this.update((state) => state);
       this.#planChange(this.clock.steady());
+      this.#seen = undefined;
       this.#notify();
     });
   }
 
-  /** After two turns of the event loop, of which undici takes one before it writes a request. */
+  /** Redraws keys after two turns of the event loop, of which undici takes one before it writes a request. */
   #notify(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
     const notify = (): void => {
       this.#isNotifying = false;
+      const moment = this.moment();
+      const seen = describeSeen(this.#state, moment.now);
+      // Most polls bring nothing new.
+      if (seen === this.#seen) return;
+      this.#seen = seen;
+      this.#options.memory.remember(this.#state, moment);
       for (const { onChange } of [...this.#followers]) onChange();
     };
     setImmediate(() => setImmediate(notify));

@@ -254,11 +254,10 @@ export function reportedValue<T>(state: AccountState, fact: Fact<T>, now: number
 
 const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
 
-/** Keys show both states alike: most polls bring nothing new. */
-export function looksAlike(one: AccountState, other: AccountState, now: number): boolean {
-  const describe = (state: AccountState): string =>
-    JSON.stringify([state, isSessionFresh(state, now), isStatusFresh(state, now)], (name, value: unknown) =>
-      unseen.has(name) ? undefined : value,
-    );
-  return describe(one) === describe(other);
+/** @returns the same text for states that keys show alike at `now` */
+export function describeSeen(state: AccountState, now: number): string {
+  return JSON.stringify(
+    [state, isSessionFresh(state, now), isStatusFresh(state, now)],
+    (name, value: unknown) => (unseen.has(name) ? undefined : value),
+  );
 }
