@@ -5,7 +5,7 @@ import { listen } from "../../simulator/listen.ts";
 import { type ActionSpec, type JsonObject, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { builtPlugin } from "../bundle.ts";
-import type { Figures } from "./probe.ts";
+import type { ProbeFigures } from "./probe.ts";
 
 export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
@@ -20,6 +20,9 @@ const kinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] =
   ["stream", { stopGuard: "hold" }],
   ["stream", { mode: "stop" }],
 ];
+
+/** `sockets`: connections to the service. */
+export type Figures = ProbeFigures & { readonly sockets: number };
 
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
 
@@ -59,7 +62,8 @@ export async function startSoakDesk() {
     async readFigures(): Promise<Figures> {
       const line = once(socket, "data");
       socket.write("?");
-      return JSON.parse(String(await line)) as Figures;
+      const figures = JSON.parse(String(await line)) as ProbeFigures;
+      return { ...figures, sockets: emulator.network.counts.sockets };
     },
 
     async stop(): Promise<void> {

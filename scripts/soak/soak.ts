@@ -4,12 +4,11 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { drawn, ms, type Step } from "../../test/kit/random-step.ts";
 import { findUntruth, holdLimit, saysLive } from "../../test/model/oracle.ts";
-import type { Figures } from "./probe.ts";
-import { type SoakDesk, startSoakDesk } from "./soak-desk.ts";
+import { type Figures, type SoakDesk, startSoakDesk } from "./soak-desk.ts";
 import { networkSteps, restoreNetwork, userSteps } from "./steps.ts";
 
-/** From the first calm to the last. Timers are those of ENDED and of the minutes of HIDDEN. */
-const maxGrowth: Figures = { memory: 40, heap: 3, timers: 11, sockets: 2 };
+/** From the first calm to the last. */
+const maxGrowth: Figures = { memory: 40, heap: 3, sockets: 2 };
 /** Milliseconds of each round in which people press and faults come. */
 const busyMs = 40_000;
 /** Milliseconds until no request of a press is under way any more. */
