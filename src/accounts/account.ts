@@ -125,7 +125,7 @@ export class Account {
   /** @throws ServiceFailure */
   requestStatus({ at, onSent }: Omit<AccountPress, "account">): Promise<Status> {
     onSent?.("status");
-    return this.poller.requestStatus(at + maxRequestMs);
+    return this.poller.requestStatus(at + maxRequestMs - this.clock.steady());
   }
 
   /** Keys show the commands as pending until `task` ends. */

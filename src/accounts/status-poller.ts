@@ -1,21 +1,5 @@
 import type { Clock, Timer } from "../clock.ts";
-import {
-  answeredBackOffMs,
-  confirmEndMs,
-  fastPollMs,
-  freshMs,
-  maxRequestMs,
-  minPollPauseMs,
-  minRetryAfterMs,
-  minSleepMs,
-  pollIntervalMs,
-  pollIntervalsMs,
-  recoverPaceMs,
-  rejectedPauseMs,
-  slowFollowUpsMs,
-  staleIntervals,
-  unansweredBackOffMs,
-} from "../limits.ts";
+import * as limits from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import type { CaptionService, Status } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
@@ -44,8 +28,6 @@ interface StatusPollerOptions {
 export class StatusPoller {
   readonly #account: PolledAccount;
   readonly #options: StatusPollerOptions;
-  /** Presses that ask for the status. */
-  readonly #waiting = new Set<PromiseWithResolvers<Status>>();
   /** The poll in flight. The answer of one that was replaced is ignored. */
   #poll: { readonly requestedAt: number } | undefined;
   #timer: Timer | undefined;
@@ -110,23 +92,26 @@ export class StatusPoller {
   }
 
   /**
-   * A status that is requested now, in place of a poll that may hang.
-   * @param deadline monotonic, in milliseconds
+   * Requests the status now, in place of a poll that may hang.
+   * @param timeLimit in milliseconds
    * @throws ServiceFailure
    */
-  async requestStatus(deadline: number): Promise<Status> {
-    const waiting = Promise.withResolvers<Status>();
-    const timer = this.#options.clock.after(deadline - this.#now, () =>
-      waiting.reject(new ServiceFailure("timed-out")),
-    );
-    this.#waiting.add(waiting);
-    this.#poll = undefined;
-    this.plan();
+  async requestStatus(timeLimit: number): Promise<Status> {
+    const { service, churchId } = this.#options;
+    const poll = { requestedAt: this.#account.moment().now };
+    this.#poll = poll;
+    this.#lastAt = poll.requestedAt;
+    // It is planned anew at the end of this poll.
+    this.#timer?.cancel();
     try {
-      return await waiting.promise;
-    } finally {
-      timer.cancel();
-      this.#waiting.delete(waiting);
+      const status = await service.checkStatus(churchId, { timeLimit });
+      if (this.#poll === poll) this.#receive(status, poll.requestedAt);
+      return status;
+    } catch (error) {
+      const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
+      if (failure !== error) this.#options.log.error("defect in a status request", error);
+      if (this.#poll === poll) this.#fail(failure);
+      throw failure;
     }
   }
 
@@ -135,7 +120,7 @@ export class StatusPoller {
     this.#timer?.cancel();
     this.#timer = undefined;
     const isConfirmable = this.#account.state.session.startStop?.answered !== undefined;
-    if (this.#poll || !(this.#isWatched || isConfirmable || this.#waiting.size > 0)) return;
+    if (this.#poll || !(this.#isWatched || isConfirmable)) return;
     // Not before the time itself: a status that is requested too early decides nothing.
     const delay = Math.ceil(this.#dueAt - this.#now);
     if (delay <= 0) {
@@ -146,7 +131,7 @@ export class StatusPoller {
     const dueWall = clock.now() + delay;
     this.#timer = clock.after(delay, () => {
       // A later timer fired after sleep.
-      if (clock.now() - dueWall > minSleepMs) this.wakeUp();
+      if (clock.now() - dueWall > limits.minSleepMs) this.wakeUp();
       else this.#send();
     });
   }
@@ -156,71 +141,57 @@ export class StatusPoller {
   }
 
   get #interval(): number {
-    const recovered = Math.floor((this.#now - this.#slowedAt) / recoverPaceMs);
-    return pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? pollIntervalMs;
+    const recovered = Math.floor((this.#now - this.#slowedAt) / limits.recoverPaceMs);
+    return limits.pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? limits.pollIntervalMs;
   }
 
   /** The service has answered 429. */
   get #isSlow(): boolean {
-    return this.#interval > pollIntervalMs;
+    return this.#interval > limits.pollIntervalMs;
   }
 
   /** When the next poll is due. */
   get #dueAt(): number {
-    // Nothing delays a press.
-    if (this.#waiting.size > 0) return this.#now;
     const { state } = this.#account;
     const isSlow = this.#isSlow;
     const lastAt = Math.floor(this.#lastAt);
-    const inTurn = lastAt + this.#interval;
     const followUps = isSlow ? findSlowFollowUps(state.session) : findFollowUps(state.session, lastAt);
     const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastAt);
     if (this.#wantedFrom > this.#lastAt) needed.push(this.#now);
-    const next = Math.min(inTurn + minPollPauseMs, ...needed);
+    const inTurn = lastAt + this.#interval;
+    const next = Math.min(inTurn + limits.minPollPauseMs, ...needed);
     // A poll in turn just before another one would be one too many.
-    const dueAt = next < inTurn + minPollPauseMs ? next : inTurn;
+    const dueAt = next < inTurn + limits.minPollPauseMs ? next : inTurn;
     return Math.max(dueAt, this.#pausedUntil, this.#retryAfterUntil);
   }
 
   #send(): void {
-    const { service, churchId } = this.#options;
-    const poll = { requestedAt: this.#account.moment().now };
-    this.#poll = poll;
-    this.#lastAt = poll.requestedAt;
-    service.checkStatus(churchId, { timeLimit: maxRequestMs }).then(
-      (status) => this.#poll === poll && this.#receive(status, poll.requestedAt),
-      (error: unknown) => this.#poll === poll && this.#fail(error),
-    );
+    // `#fail` has dealt with its failure.
+    this.requestStatus(limits.maxRequestMs).catch(() => undefined);
   }
 
   #receive(status: Status, requestedAt: number): void {
     const account = this.#account;
     if (account.state.failing) this.#options.log.info("status: answered again");
     this.#failures = 0;
-    this.#pausedUntil = this.#now + minPollPauseMs;
+    this.#pausedUntil = this.#now + limits.minPollPauseMs;
     this.#obey(status.retryAfter);
-    for (const waiting of this.#waiting) waiting.resolve(status);
-    this.#waiting.clear();
-    const freshFor = Math.max(freshMs, staleIntervals * this.#interval);
+    const freshFor = Math.max(limits.freshMs, limits.staleIntervals * this.#interval);
     account.update((state) => onStatus(state, { ...status, requestedAt }, account.moment(), freshFor));
     this.#poll = undefined;
     this.plan();
   }
 
-  #fail(error: unknown): void {
+  #fail(failure: ServiceFailure): void {
     const { log, service } = this.#options;
     const { failing } = this.#account.state;
-    const failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect");
     const { kind, message } = failure;
-    if (failure !== error) log.error("defect in a status request", error);
     if (failing?.failure.kind !== kind) log.warn(`status: ${message}`);
     this.#poll = undefined;
     this.#failures += 1;
     this.#pausedUntil = this.#now + this.#findPause(failure);
     this.#heed(failure);
     if (!failureKinds[kind].wasAnswered) service.reconnect();
-    for (const waiting of this.#waiting) waiting.reject(failure);
-    this.#waiting.clear();
     const since = failing?.since ?? this.#now;
     const nextAt = this.#dueAt;
     this.#account.update((state) => onPollFailed(state, { since, failure, nextAt }));
@@ -230,33 +201,33 @@ export class StatusPoller {
   #heed({ details: { status, retryAfter } }: ServiceFailure): void {
     this.#obey(retryAfter);
     if (status !== 429) return;
-    const slower = pollIntervalsMs.indexOf(this.#interval) + 1;
-    this.#pace = Math.min(slower, pollIntervalsMs.length - 1);
+    const slower = limits.pollIntervalsMs.indexOf(this.#interval) + 1;
+    this.#pace = Math.min(slower, limits.pollIntervalsMs.length - 1);
     this.#slowedAt = this.#now;
   }
 
   #obey(retryAfter = 0): void {
-    if (retryAfter >= minRetryAfterMs)
+    if (retryAfter >= limits.minRetryAfterMs)
       this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#now + retryAfter);
   }
 
   #findPause({ kind, details: { retryAfter = 0 } }: ServiceFailure): number {
-    if (kind === "key-rejected" || kind === "wrong-account") return rejectedPauseMs;
-    if (retryAfter >= minRetryAfterMs) return minPollPauseMs;
-    const pauses = failureKinds[kind].wasAnswered ? answeredBackOffMs : unansweredBackOffMs;
-    return pauses[Math.min(this.#failures, pauses.length) - 1] ?? pollIntervalMs;
+    if (kind === "key-rejected" || kind === "wrong-account") return limits.rejectedPauseMs;
+    if (retryAfter >= limits.minRetryAfterMs) return limits.minPollPauseMs;
+    const pauses = failureKinds[kind].wasAnswered ? limits.answeredBackOffMs : limits.unansweredBackOffMs;
+    return pauses[Math.min(this.#failures, pauses.length) - 1] ?? limits.pollIntervalMs;
   }
 }
 
 /** Every second, as soon as a status can settle the start or stop that is under way. */
 function findFollowUps({ startStop }: SessionState, lastAt: number): number[] {
-  return startStop?.answered ? [Math.max(startStop.answered.from, lastAt + fastPollMs)] : [];
+  return startStop?.answered ? [Math.max(startStop.answered.from, lastAt + limits.fastPollMs)] : [];
 }
 
 /** The same while polling is slowed down. A start or stop without an answer gets such polls as well. */
 function findSlowFollowUps({ startStop, fact }: SessionState): number[] {
   const from = startStop ? startStop.answered?.from : fact.retry && fact.countsFrom;
-  return from === undefined ? [] : slowFollowUpsMs.map((delay) => from + delay);
+  return from === undefined ? [] : limits.slowFollowUpsMs.map((delay) => from + delay);
 }
 
 /**
@@ -269,7 +240,7 @@ export function findDecisions({ session, hidden, source, targets }: AccountState
   return [
     // The session is not known while no status confirms an accepted start or stop.
     fact.reported ? undefined : fact.accepted?.until,
-    current?.endSeenAt === undefined ? undefined : current.endSeenAt + confirmEndMs,
+    current?.endSeenAt === undefined ? undefined : current.endSeenAt + limits.confirmEndMs,
     ...(isSlow ? [] : [restart?.until, ...holds]),
   ].filter((at) => at !== undefined);
 }
