@@ -69,9 +69,9 @@ const restartGuarded = { restartGuard: "hold" };
 
 /** In local time, so that the faces are the same on every computer. */
 const endedAt = { now, wall: new Date(2026, 10, 22, 10, 58).getTime() };
-const ended = { session: { ended: { moment: endedAt, alertsAt: [] } } };
+const ended = { session: { ended: endedAt } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
-const underWay = (command: "start" | "stop") => ({ session: { startStop: { id: 1, command } } });
+const underWay = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });
 const nobody = (minutes: number) => ({
   session: {
     current: {
@@ -249,12 +249,12 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     refused("not offered", '"tlh" is not supported.'),
     refused("same as spoken", "en-US is the transcription language."),
     failed("preset has source", new SetupFailure("preset-has-source")),
-    press("scene: spoken language", "scene-step", { step: "source", cause: new ServiceFailure("timed-out") }),
-    press("scene: targets", "scene-step", { step: "targets", cause: new ServiceFailure("rejected") }),
-    press("scene: not ours", "scene-step", { step: "targets" }),
+    press("scene: spoken language", "source-not-set", new ServiceFailure("timed-out")),
+    press("scene: targets", "targets-not-set", new ServiceFailure("rejected")),
+    press("scene: not ours", "targets-not-set"),
     press("text not cleared", "text-not-cleared"),
-    press("text not cleared: no answer", "text-not-cleared", { cause: new ServiceFailure("timed-out") }),
-    press("text not cleared: API key", "text-not-cleared", { cause: new ServiceFailure("key-rejected") }),
+    press("text not cleared: no answer", "text-not-cleared", new ServiceFailure("timed-out")),
+    press("text not cleared: API key", "text-not-cleared", new ServiceFailure("key-rejected")),
 
     status("off", reported(none)),
     status("live", reported(inLanguages)),

@@ -14,7 +14,10 @@ export const now = 100 * 3_600_000;
 export const minute = 60_000;
 
 export const accepted = <T>(value: T): Fact<T> => ({ ...unknown, accepted: { value, until: 0 } });
-export const pending = <T>(value: T): Fact<T> => ({ ...unknown, pending: [{ id: 1, value }] });
+export const pending = <T>(value: T): Fact<T> => ({
+  ...unknown,
+  pending: [{ command: { name: "clear" }, value }],
+});
 /** Not known: the next press asks for this. */
 export const retry = <T>(value: T): Fact<T> => ({ ...unknown, retry: value });
 

@@ -60,7 +60,6 @@ export class Account {
   #isNotifying = false;
   /** What keys have seen of the state. */
   #seen: string | undefined;
-  #lastId = 0;
   #lastNow = 0;
 
   constructor(options: AccountOptions) {
@@ -129,13 +128,12 @@ export class Account {
   }
 
   /** Keys show the commands as pending until `task` ends. */
-  async request<T>(commands: readonly Command[], task: (id: number) => Promise<T>): Promise<T> {
-    const id = (this.#lastId += 1);
-    this.update((before) => commands.reduce((state, command) => onRequest(state, id, command), before));
+  async request<T>(commands: readonly Command[], task: () => Promise<T>): Promise<T> {
+    this.update((state) => commands.reduce(onRequest, state));
     try {
-      return await task(id);
+      return await task();
     } finally {
-      this.update((before) => commands.reduce((state, command) => onSettle(state, id, command), before));
+      this.update((state) => commands.reduce(onSettle, state));
     }
   }
 
@@ -170,11 +168,8 @@ export class Account {
     if (at === undefined) return;
     // Not before the time itself: moments differ by parts of a millisecond.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
-      // Lets the time pass for the state, too.
-      this.update((state) => state);
-      this.#planChange(this.clock.steady());
       this.#seen = undefined;
-      this.#notify();
+      this.update((state) => ({ ...state }));
     });
   }
 
@@ -232,20 +227,13 @@ export class CommandQueue {
 /** When keys look different without an event. @returns undefined if they never do */
 export function findNextChange(state: AccountState, now: number): number | undefined {
   const { session, statusAt, freshFor } = state;
-  const { fact, startStop, ended } = session;
-  const changes = [
-    ...findDecisions(state, false),
-    ...(ended?.alertsAt ?? []),
-    plus(startStop?.answered?.from, holdAcceptedMs),
-    plus(startStop?.answered?.from, holdAcceptedMs + awaitStatusMs),
-    plus(fact.reported?.requestedAt, freshFor),
-    plus(statusAt, freshFor),
-  ];
-  return changes.filter((at) => at !== undefined && at > now).reduce(earlier, undefined);
+  const { from } = session.startStop?.answered ?? {};
+  const ends = [
+    [session.fact.reported?.requestedAt, freshFor],
+    [statusAt, freshFor],
+    [from, holdAcceptedMs],
+    [from, holdAcceptedMs + awaitStatusMs],
+  ] as const;
+  const changes = ends.flatMap(([at, span]) => (at === undefined ? [] : at + span));
+  return [...changes, ...findDecisions(state, false)].filter((at) => at > now).toSorted((a, b) => a - b)[0];
 }
-
-const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
-  one !== undefined && other !== undefined ? Math.min(one, other) : (one ?? other);
-
-const plus = (time: number | undefined, span: number): number | undefined =>
-  time === undefined ? undefined : time + span;

@@ -1,6 +1,6 @@
 import type { Command } from "../service/caption-service.ts";
 import type { AccountPress } from "./account.ts";
-import { findServiceFailure, PressFailure } from "./press-failure.ts";
+import { PressFailure } from "./press-failure.ts";
 import { beginPrivateMoment } from "./state.ts";
 
 /** @throws ServiceFailure */
@@ -40,13 +40,14 @@ export function show(press: AccountPress, clears: boolean): Promise<boolean> {
   const { account, at } = press;
   const { clock, captionQueue } = account;
   const command: Command = { name: "show" };
-  return account.request([command], (id) =>
+  return account.request([command], () =>
     captionQueue.run(async () => {
       let since = at;
       // A hide before it in the queue may have begun a private moment.
       if (clears || account.state.privateMoment) {
         await clearText(press, since);
-        if (account.state.hidden.pending.some((later) => later.value && later.id > id)) return false;
+        const isHideWaiting = account.state.hidden.pending.some(({ value }) => value);
+        if (isHideWaiting) return false;
         since = clock.steady();
       }
       await account.send(command, press, since);
@@ -59,6 +60,6 @@ async function clearText(press: AccountPress, since: number): Promise<void> {
   try {
     await press.account.send({ name: "clear" }, press, since);
   } catch (error) {
-    throw new PressFailure("text-not-cleared", { cause: findServiceFailure(error) });
+    throw new PressFailure("text-not-cleared", error);
   }
 }

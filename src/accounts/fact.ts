@@ -11,11 +11,12 @@
  * A status that was requested before that answer does not count for the fact. Times are monotonic, in milliseconds.
  */
 import { holdAcceptedMs } from "../limits.ts";
+import type { Command } from "../service/caption-service.ts";
 import { isRejection, type ServiceFailure } from "../service/service-failure.ts";
 
 export interface Fact<T> {
   /** What presses request and is not settled yet, in the order of the presses. */
-  readonly pending: readonly { readonly id: number; readonly value: T }[];
+  readonly pending: readonly { readonly command: Command; readonly value: T }[];
   /** A command on the fact is sent and not yet answered. */
   readonly isInFlight: boolean;
   /** A status that was requested earlier does not count. */
@@ -39,12 +40,12 @@ interface Accepted<T> {
 
 export const unknown: Fact<never> = { pending: [], isInFlight: false };
 
-export function addPending<T>(fact: Fact<T>, id: number, value: T): Fact<T> {
-  return { ...fact, pending: [...fact.pending, { id, value }] };
+export function addPending<T>(fact: Fact<T>, command: Command, value: T): Fact<T> {
+  return { ...fact, pending: [...fact.pending, { command, value }] };
 }
 
-export function removePending<T>(fact: Fact<T>, id: number): Fact<T> {
-  return { ...fact, pending: fact.pending.filter((each) => each.id !== id) };
+export function removePending<T>(fact: Fact<T>, command: Command): Fact<T> {
+  return { ...fact, pending: fact.pending.filter((each) => each.command !== command) };
 }
 
 /** A command on the fact is sent. */

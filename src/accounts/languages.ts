@@ -48,43 +48,43 @@ export async function applyLanguages(
 ): Promise<PressFailure | undefined> {
   const { account } = press;
   const { clock } = account;
+  const { transcriptionLanguage, languageCodes } = languages;
   const before = currentValue(account.state.targets);
   const room = findRoom(account.state, languages, clock.steady());
   let hasMadeRoom = false;
   let failure: PressFailure | undefined;
-  for (const step of [...(room ? [room] : []), ...splitLanguages(languages)]) {
+  for (const step of [room, { transcriptionLanguage }, { languageCodes }]) {
     const isOver = startSince === undefined ? failure !== undefined : isRunning(shownSession(account.state));
     if (isOver) break;
     if (areSet(account.state, step, clock.steady())) continue;
     try {
-      await account.send(toCommand(step), press, startSince ?? clock.steady());
+      for (const command of toCommands(step))
+        await account.send(command, press, startSince ?? clock.steady());
       hasMadeRoom ||= step === room;
     } catch (error) {
       // Without room the next step may succeed all the same.
       if (step === room && isRejection(error)) continue;
-      failure ??= stepFailure(step, error);
+      failure ??= languageFailure(step, error);
       hasMadeRoom ||= step === room && findServiceFailure(error)?.isUnanswered !== false;
     }
   }
-  const { languageCodes } = languages;
   const isDone = areSet(account.state, { languageCodes }, clock.steady());
   if (hasMadeRoom && !isDone && before) await putBack(press, before, startSince);
   return failure;
 }
 
 /** @param languages of the step that failed, or of a start that could not set any */
-export function stepFailure({ transcriptionLanguage }: Languages, error: unknown): PressFailure {
-  const step = transcriptionLanguage === undefined ? "targets" : "source";
-  return new PressFailure("scene-step", { step, cause: findServiceFailure(error) });
+export function languageFailure({ transcriptionLanguage }: Languages, error: unknown): PressFailure {
+  return new PressFailure(transcriptionLanguage === undefined ? "targets-not-set" : "source-not-set", error);
 }
 
 /** The new targets without the current source, if the current targets may contain the new source in the service's spelling. */
-function findRoom(state: AccountState, languages: Languages, now: number): Languages | undefined {
+function findRoom(state: AccountState, languages: Languages, now: number): Languages {
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
-  if (source === undefined || targets === undefined) return undefined;
+  if (source === undefined || targets === undefined) return {};
   const known = certainValue(state, state.targets, now);
   const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
-  if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return undefined;
+  if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return {};
   const spoken = currentValue(state.source);
   return {
     languageCodes: spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken)),
@@ -96,25 +96,15 @@ async function putBack(press: AccountPress, targets: readonly string[], since?: 
   const { account } = press;
   const spoken = currentValue(account.state.source) ?? "";
   const languageCodes = targets.filter((code) => !isSameLanguage(code, spoken));
-  const command = toCommand({ languageCodes });
+  const command: Command = { name: "set-translation-languages", languageCodes };
   await account.send(command, press, since ?? account.clock.steady()).catch(() => undefined);
 }
 
 /** @returns the commands that set languages, that of the source first */
-export function toCommands(languages: Languages): Command[] {
-  return splitLanguages(languages).map(toCommand);
-}
-
-function splitLanguages({ transcriptionLanguage, languageCodes }: Languages): Languages[] {
-  return [
-    ...(transcriptionLanguage === undefined ? [] : [{ transcriptionLanguage }]),
-    ...(languageCodes === undefined ? [] : [{ languageCodes }]),
-  ];
-}
-
-/** @param languages a source language or targets */
-function toCommand({ transcriptionLanguage: languageCode, languageCodes = [] }: Languages): Command {
-  return languageCode === undefined
-    ? { name: "set-translation-languages", languageCodes }
-    : { name: "set-transcription-language", languageCode };
+export function toCommands({ transcriptionLanguage, languageCodes }: Languages): Command[] {
+  const commands: Command[] = [];
+  if (transcriptionLanguage !== undefined)
+    commands.push({ name: "set-transcription-language", languageCode: transcriptionLanguage });
+  if (languageCodes) commands.push({ name: "set-translation-languages", languageCodes });
+  return commands;
 }

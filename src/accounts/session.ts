@@ -15,16 +15,8 @@
  *   session" of a running session may be a flicker: CHECKING, and another status is requested after 1 s. If that agrees, the
  *   session has ended. If nobody stopped it here, keys alert and say ENDED.
  */
-import {
-  awaitStatusMs,
-  confirmEndMs,
-  endedAlertsMs,
-  endedNewsMs,
-  holdAcceptedMs,
-  nobodyConnectedMs,
-  ownStopMs,
-} from "../limits.ts";
-import type { RunningSession, Session, Status } from "../service/caption-service.ts";
+import * as limits from "../limits.ts";
+import type { RunningSession, Session, SessionCommand, Status } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
 import { accept, canReport, type Fact, loseAnswer, reject, report, unknown } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
@@ -55,16 +47,13 @@ export interface SessionState {
   readonly stoppedAt?: number | undefined;
   /** The last status without a session. */
   readonly noneAt?: number | undefined;
-  /** The session ended, and not by us. Keys alert again at these times. */
-  readonly ended?: { readonly moment: Moment; readonly alertsAt: readonly number[] } | undefined;
+  /** When the session ended, and not by us. */
+  readonly ended?: Moment | undefined;
   /** Keys alert each time this grows. */
   readonly alerts: number;
 }
 
-export type SessionCommand = "start" | "stop";
-
 export interface StartStop {
-  readonly id: number;
   readonly command: SessionCommand;
   /** Absent until the service has answered. A status counts that is requested `from` then on. */
   readonly answered?: { readonly isConflict: boolean; readonly from: number } | undefined;
@@ -88,7 +77,7 @@ export interface CurrentSession {
   readonly hasAlertedNobody: boolean;
 }
 
-const goals: Readonly<Record<SessionCommand, Session>> = {
+const goals: Readonly<Record<SessionCommand["name"], Session>> = {
   start: { state: "active" },
   stop: { state: "none" },
 };
@@ -127,20 +116,20 @@ export function onSessionStatus(before: SessionState, status: TimedStatus, momen
 /** Settles a start or stop by a status. */
 function decide(
   state: SessionState,
-  { id, command, answered }: StartStop,
+  { command, answered }: StartStop,
   status: TimedStatus,
   moment: Moment,
 ): SessionState {
   const { session, requestedAt } = status;
-  const isDone = isRunning(session) === (command === "start");
-  const refused = command === "start" ? "dashboard-not-ready" : "stop-refused";
-  const after = settle(state, id, isDone ? "done" : refused);
+  const isDone = isRunning(session) === (command.name === "start");
+  const refused = command.name === "start" ? "dashboard-not-ready" : "stop-refused";
+  const after = settle(state, command, isDone ? "done" : refused);
   if (isRunning(session)) {
     // A confirmed start no longer holds against statuses. A confirmed stop does.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
     return showSession(confirmed, status, moment);
   }
-  if (command === "start") return showNone(after, status, moment);
+  if (command.name === "start") return showNone(after, status, moment);
   const stoppedAt = answered?.isConflict ? moment.now : after.stoppedAt;
   return { ...after, stoppedAt, current: undefined, noneAt: requestedAt };
 }
@@ -151,20 +140,19 @@ function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Mo
   if (!current) return { ...before, noneAt: requestedAt };
   const { endSeenAt, seenAt } = current;
   if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };
-  if (requestedAt < endSeenAt + confirmEndMs) return before;
+  if (requestedAt < endSeenAt + limits.confirmEndMs) return before;
   const after = { ...before, current: undefined, noneAt: requestedAt };
-  const isOurs = stoppedAt !== undefined && now - stoppedAt < ownStopMs;
-  const isNews = seenAt !== undefined && now - seenAt <= endedNewsMs;
+  const isOurs = stoppedAt !== undefined && now - stoppedAt < limits.ownStopMs;
+  const isNews = seenAt !== undefined && now - seenAt <= limits.endedNewsMs;
   if (isOurs || !isNews) return after;
-  const alertsAt = endedAlertsMs.map((span) => now + span);
-  return { ...after, ended: { moment, alertsAt }, alerts: alerts + 1 };
+  return { ...after, ended: moment, alerts: alerts + 1 };
 }
 
 function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
   const { now } = moment;
   const session = status.session as RunningSession;
   const { countsFrom } = before.fact;
-  const isUnasked = countsFrom === undefined || now - countsFrom > holdAcceptedMs;
+  const isUnasked = countsFrom === undefined || now - countsFrom > limits.holdAcceptedMs;
   const last = before.current ?? {
     state: session.state,
     since: Math.round(now),
@@ -223,13 +211,17 @@ function countClients(
   if (clients === undefined) return {};
   if (clients > 0) return { hadClients: true, nobodySince: undefined, isNobodyConnected: false };
   const { hadClients, nobodySince = now, hasAlertedNobody } = last;
-  const isNobodyConnected = hadClients && now - nobodySince >= nobodyConnectedMs;
+  const isNobodyConnected = hadClients && now - nobodySince >= limits.nobodyConnectedMs;
   return { nobodySince, isNobodyConnected, hasAlertedNobody: hasAlertedNobody || isNobodyConnected };
 }
 
 /** Ends a start or stop, unless it has ended already. Its press waits for that. */
-export function settle(before: SessionState, id: number, outcome: SessionState["outcome"]): SessionState {
-  return before.startStop?.id === id ? { ...before, startStop: undefined, outcome } : before;
+export function settle(
+  before: SessionState,
+  command: SessionCommand,
+  outcome: SessionState["outcome"],
+): SessionState {
+  return before.startStop?.command === command ? { ...before, startStop: undefined, outcome } : before;
 }
 
 export function answerStartStop(
@@ -238,24 +230,24 @@ export function answerStartStop(
   failure: ServiceFailure | undefined,
   now: number,
 ): SessionState {
-  const { startStop, fact, stoppedUntil = 0 } = before;
-  const { id = 0 } = startStop ?? {};
-  const isStop = command === "stop";
+  const { fact, stoppedUntil = 0 } = before;
+  const isStop = command.name === "stop";
+  const goal = goals[command.name];
   // What the service may have carried out: a stop ends a restart.
   const carriedOut = isStop ? { ...before, stoppedAt: now, restart: undefined } : before;
   if (failure?.isUnanswered)
-    return settle({ ...carriedOut, fact: loseAnswer(fact, goals[command], now) }, id, "done");
+    return settle({ ...carriedOut, fact: loseAnswer(fact, goal, now) }, command, "done");
   const isConflict = failure?.kind === "conflict";
   if (failure && (!isConflict || isRestarting(before, now))) {
     const after = { ...before, fact: reject(fact, now) };
-    return settle(after, id, isConflict ? "restarting" : "done");
+    return settle(after, command, isConflict ? "restarting" : "done");
   }
   // Until then a status may show the stopped session.
   const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
-  const waiting = startStop && { ...startStop, answered: { isConflict, from } };
+  const waiting = { command, answered: { isConflict, from } };
   if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };
-  const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goals[command], now, from) };
-  return isStop ? { ...accepted, stoppedUntil: now + holdAcceptedMs } : accepted;
+  const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, from) };
+  return isStop ? { ...accepted, stoppedUntil: now + limits.holdAcceptedMs } : accepted;
 }
 
 /** A change of source restarts a session that runs or is about to. */
@@ -266,11 +258,11 @@ export function answerSource(
 ): SessionState {
   const after = { ...before, fact: reject(before.fact, now) };
   const { current, startStop } = before;
-  const isStarting = startStop?.command === "start" && startStop.answered?.isConflict === false;
-  const isKept = current !== undefined && startStop?.command !== "stop";
+  const isStarting = startStop?.command.name === "start" && startStop.answered?.isConflict === false;
+  const isKept = current !== undefined && startStop?.command.name !== "stop";
   const isCarriedOut = failure === undefined || failure.isUnanswered;
   if (!isCarriedOut || (!isStarting && !isKept)) return after;
-  return { ...after, restart: { until: now + holdAcceptedMs, isSeen: false } };
+  return { ...after, restart: { until: now + limits.holdAcceptedMs, isSeen: false } };
 }
 
 /**
@@ -282,15 +274,13 @@ export function onSessionTime(
   now: number,
   awaitedSince: number | undefined,
 ): SessionState {
-  const { ended, startStop } = before;
-  const { until } = startStop?.answered ? { until: startStop.answered.from + holdAcceptedMs } : {};
+  const { startStop } = before;
+  if (!startStop?.answered) return before;
+  const until = startStop.answered.from + limits.holdAcceptedMs;
   // A status that was requested in time may still confirm.
-  const isAwaited = until !== undefined && awaitedSince !== undefined && awaitedSince < until;
-  const isLate = until !== undefined && now >= until + (isAwaited ? awaitStatusMs : 0);
-  const after = startStop && isLate ? settle(before, startStop.id, "not-confirmed") : before;
-  const alertsAt = ended?.alertsAt.filter((at) => at > now);
-  if (!ended || !alertsAt || alertsAt.length === ended.alertsAt.length) return after;
-  return { ...after, ended: { ...ended, alertsAt }, alerts: after.alerts + 1 };
+  const isAwaited = awaitedSince !== undefined && awaitedSince < until;
+  const isLate = now >= until + (isAwaited ? limits.awaitStatusMs : 0);
+  return isLate ? settle(before, startStop.command, "not-confirmed") : before;
 }
 
 /** Durations that a sleep may have made wrong begin again. */

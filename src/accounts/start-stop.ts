@@ -1,9 +1,10 @@
 import type { Languages } from "../languages/language-codes.ts";
+import type { SessionCommand } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { AccountPress } from "./account.ts";
-import { applyLanguages, stepFailure, toCommands } from "./languages.ts";
+import { applyLanguages, languageFailure, toCommands } from "./languages.ts";
 import { PressFailure } from "./press-failure.ts";
-import { isRunning, type SessionCommand } from "./session.ts";
+import { isRunning } from "./session.ts";
 import { isSessionFresh, shownSession } from "./state.ts";
 
 /**
@@ -13,16 +14,17 @@ import { isSessionFresh, shownSession } from "./state.ts";
  */
 export function startOrStop(
   press: AccountPress,
-  command: SessionCommand,
+  name: SessionCommand["name"],
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
-  account.startStop = account.request([{ name: command }], async (id) => {
-    const languageFailure = await sendInTurn(press, command, languages);
-    const { session } = await account.until((state) => state.session.startStop?.id !== id);
+  const command = { name };
+  account.startStop = account.request([command], async () => {
+    const failure = await sendInTurn(press, command, languages);
+    const { session } = await account.until((state) => state.session.startStop?.command !== command);
     const { outcome = "done" } = session;
     if (outcome !== "done") throw new PressFailure(outcome);
-    if (languageFailure) throw languageFailure;
+    if (failure) throw failure;
   });
   return account.startStop;
 }
@@ -33,21 +35,21 @@ export function startOrStop(
  */
 export async function bringTo(
   press: AccountPress,
-  command: SessionCommand,
+  name: SessionCommand["name"],
   languages?: Languages,
 ): Promise<void> {
   const { account } = press;
   let at = press.at;
   while (account.state.session.startStop) {
     // It gets the same result.
-    if (account.state.session.startStop.command === command) return account.startStop;
+    if (account.state.session.startStop.command.name === name) return account.startStop;
     await account.startStop.catch(() => undefined);
     at = account.clock.steady();
   }
   const session = shownSession(account.state);
-  const isThere = session?.state !== "unknown" && isRunning(session) === (command === "start");
+  const isThere = session?.state !== "unknown" && isRunning(session) === (name === "start");
   const isCertain = session !== undefined && isSessionFresh(account.state, account.clock.steady());
-  if (!isThere || !isCertain) await startOrStop({ ...press, at }, command, languages);
+  if (!isThere || !isCertain) await startOrStop({ ...press, at }, name, languages);
 }
 
 /** @returns why a language was not set, although the start was sent */
@@ -59,18 +61,18 @@ async function sendInTurn(
   const { account, at } = press;
   return account.sessionQueue.run(async () => {
     const isPrepared = languages && !isRunning(shownSession(account.state));
-    const languageFailure = isPrepared
+    const failure = isPrepared
       ? await account.request(toCommands(languages), () => prepare(press, languages))
       : undefined;
     const since = isPrepared ? account.clock.steady() : at;
     try {
-      await account.send({ name: command }, press, since);
+      await account.send(command, press, since);
     } catch (error) {
       // The next status decides what 409 means, unless the session restarts.
       const isConflict = error instanceof ServiceFailure && error.kind === "conflict";
       if (!isConflict || error.isUnanswered) throw error;
     }
-    return languageFailure;
+    return failure;
   }, at);
 }
 
@@ -79,10 +81,12 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   const { account } = press;
   const since = account.clock.steady();
   try {
-    if (!isSessionFresh(account.state, since)) await account.requestStatus({ ...press, at: since });
-    if (shownSession(account.state)?.state !== "none") return undefined;
+    const session = isSessionFresh(account.state, since)
+      ? shownSession(account.state)
+      : (await account.requestStatus({ ...press, at: since })).session;
+    if (session?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
-    return stepFailure(languages, error);
+    return languageFailure(languages, error);
   }
 }

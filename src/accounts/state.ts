@@ -6,31 +6,10 @@ import { freshMs } from "../limits.ts";
 import { isSameLanguage, isSameList } from "../languages/language-codes.ts";
 import type { Command, Session } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import {
-  addPending,
-  answer,
-  currentValue,
-  type Fact,
-  isHeld,
-  removePending,
-  report,
-  send,
-  unknown,
-} from "./fact.ts";
-import {
-  answerSource,
-  answerStartStop,
-  isRunning,
-  mayBeStopped,
-  type Moment,
-  onSessionStatus,
-  onSessionTime,
-  onSessionWakeUp,
-  type SessionState,
-  settle,
-  type TimedStatus,
-  unknownSession,
-} from "./session.ts";
+import * as facts from "./fact.ts";
+import { currentValue, type Fact } from "./fact.ts";
+import * as sessions from "./session.ts";
+import { isRunning, type Moment, type SessionState, type TimedStatus } from "./session.ts";
 
 export interface AccountState {
   readonly session: SessionState;
@@ -60,37 +39,39 @@ export interface Failing {
 }
 
 export const nothingKnown: AccountState = {
-  session: unknownSession,
-  hidden: unknown,
-  source: unknown,
-  targets: unknown,
+  session: sessions.unknownSession,
+  hidden: facts.unknown,
+  source: facts.unknown,
+  targets: facts.unknown,
   hadSession: false,
   clears: 0,
   freshFor: freshMs,
 };
 
 /** A press requests a command. */
-export function onRequest(state: AccountState, id: number, command: Command): AccountState {
-  const { name } = command;
-  if (name === "clear") return { ...state, clears: state.clears + 1 };
-  if (name === "start" || name === "stop")
-    return { ...state, session: { ...state.session, startStop: { id, command: name } } };
-  return changeFact(state, command, (fact, value) => addPending(fact, id, value));
+export function onRequest(state: AccountState, command: Command): AccountState {
+  if (command.name === "clear") return { ...state, clears: state.clears + 1 };
+  if (command.name === "start" || command.name === "stop")
+    return { ...state, session: { ...state.session, startStop: { command } } };
+  return changeFact(state, command, (fact, value) => facts.addPending(fact, command, value));
 }
 
 /** What a press requested is settled, or was never sent. */
-export function onSettle(state: AccountState, id: number, command: Command): AccountState {
+export function onSettle(state: AccountState, command: Command): AccountState {
   if (command.name === "clear") return { ...state, clears: state.clears - 1 };
-  const after = changeFact(state, command, (fact) => removePending(fact, id));
-  return { ...after, session: settle(state.session, id, "done") };
+  if (command.name === "start" || command.name === "stop")
+    return { ...state, session: sessions.settle(state.session, command, "done") };
+  return changeFact(state, command, (fact) => facts.removePending(fact, command));
 }
 
 export function onSend(state: AccountState, command: Command): AccountState {
-  const after = changeFact(state, command, send);
+  const after = changeFact(state, command, facts.send);
   const { name } = command;
   // A change of source restarts a session.
   const isOnSession = name === "start" || name === "stop" || name === "set-transcription-language";
-  return isOnSession ? { ...after, session: { ...after.session, fact: send(after.session.fact) } } : after;
+  return isOnSession
+    ? { ...after, session: { ...after.session, fact: facts.send(after.session.fact) } }
+    : after;
 }
 
 /** @param failure absent if the service accepted the command */
@@ -101,14 +82,14 @@ export function onAnswer(
   moment: Moment,
 ): AccountState {
   const { now } = moment;
-  const answered = changeFact(state, command, (fact, value) => answer(fact, value, failure, now));
+  const answered = changeFact(state, command, (fact, value) => facts.answer(fact, value, failure, now));
   const after = withHiddenSince(answered, moment);
   switch (command.name) {
     case "start":
     case "stop":
-      return { ...after, session: answerStartStop(state.session, command.name, failure, now) };
+      return { ...after, session: sessions.answerStartStop(state.session, command, failure, now) };
     case "set-transcription-language":
-      return { ...after, session: answerSource(state.session, failure, now) };
+      return { ...after, session: sessions.answerSource(state.session, failure, now) };
     case "clear":
       if (failure || !state.privateMoment || !currentValue(state.hidden)) return after;
       return { ...after, privateMoment: { isTextCleared: true } };
@@ -146,10 +127,10 @@ export function onStatus(
   freshFor: number,
 ): AccountState {
   const { session: reported, requestedAt } = status;
-  const session = onSessionStatus(before.session, status, moment);
+  const session = sessions.onSessionStatus(before.session, status, moment);
   const answered = { failing: undefined, hadSession: false, statusAt: requestedAt, freshFor };
   const state = { ...before, ...answered, session };
-  if (mayBeStopped(before.session, status)) return state;
+  if (sessions.mayBeStopped(before.session, status)) return state;
   const ran = before.hadSession || before.session.current !== undefined;
   if (!isRunning(reported)) return ran && !session.current ? forgetHidden(state) : state;
   const { captionsHidden, transcriptionLanguage, translationLanguages } = reported;
@@ -171,7 +152,7 @@ function reportIfKnown<T>(
   requestedAt: number,
   isSame: (one: T, other: T) => boolean,
 ): Fact<T> {
-  return value === undefined ? fact : report(fact, value, requestedAt, isSame);
+  return value === undefined ? fact : facts.report(fact, value, requestedAt, isSame);
 }
 
 /** Nobody knows whether the next session begins with hidden captions: the next press shows them. */
@@ -200,13 +181,13 @@ export function onPollFailed(state: AccountState, failing: Failing): AccountStat
 
 /** Time has passed. @param awaitedSince when the status was requested that is in flight */
 export function onTime(state: AccountState, now: number, awaitedSince: number | undefined): AccountState {
-  const session = onSessionTime(state.session, now, awaitedSince);
+  const session = sessions.onSessionTime(state.session, now, awaitedSince);
   return session === state.session ? state : { ...state, session };
 }
 
 /** A monotonic clock may stand while the computer sleeps. */
 export function onWakeUp(state: AccountState): AccountState {
-  return { ...state, freshFor: 0, session: onSessionWakeUp(state.session) };
+  return { ...state, freshFor: 0, session: sessions.onSessionWakeUp(state.session) };
 }
 
 /** Somebody is at the desk and has seen ENDED. */
@@ -243,7 +224,7 @@ export function isCertainlyNone(state: AccountState, now: number): boolean {
 
 /** What need not be sent again: accepted in the last 15 s, or shown by a fresh status of a running session. */
 export function certainValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
-  return isHeld(fact, now) ? fact.accepted?.value : reportedValue(state, fact, now);
+  return facts.isHeld(fact, now) ? fact.accepted?.value : reportedValue(state, fact, now);
 }
 
 /** What a fresh status of a running session shows. */

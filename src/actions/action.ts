@@ -57,8 +57,10 @@ export interface Effect {
 export interface Reminder {
   /** Monotonic, in milliseconds. */
   readonly since: number;
-  /** Rising spans. After the last one it comes once an hour. */
+  /** Rising spans. */
   readonly after: readonly number[];
+  /** Once an hour after the last one. */
+  readonly repeats: boolean;
 }
 
 export interface ConfiguredAction {

@@ -40,7 +40,8 @@ const styles: Readonly<Record<Failure["kind"], Style>> = {
   "stop-refused": ["warning", "failure.stopRefused"],
   "not-confirmed": ["question", "failure.notConfirmed"],
   "text-not-cleared": ["eye-off", "failure.textNotCleared", "failure.stillHidden"],
-  "scene-step": ["warning", "failure.stepTargets", "failure.tryAgain"],
+  "source-not-set": ["microphone", "failure.stepSource", "failure.tryAgain"],
+  "targets-not-set": ["globe", "failure.stepTargets", "failure.tryAgain"],
 
   account: ["settings", "failure.account", "failure.notThere"],
   "nothing-set-up": ["settings", "failure.notSetUp", "failure.openSettings"],
@@ -65,11 +66,6 @@ const problemWords: Readonly<Partial<Record<"missing" | FieldProblem, WordKey>>>
   "has credentials": "failure.hasLogin",
   "has a query": "failure.hasQuery",
 };
-
-const stepStyles = {
-  source: ["microphone", "failure.stepSource"],
-  targets: ["globe", "failure.stepTargets"],
-} as const;
 
 /**
  * Rejections of languages, recognized by the service's message. Other rejections show the message itself.
@@ -123,12 +119,10 @@ function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): F
   return wordFace(wording, face.tone, face.symbol, headline, detail);
 }
 
-function withCause(face: Face, { kind, details: { step, cause } }: PressFailure, wording: KeyWording): Face {
+function withCause(face: Face, { kind, cause }: PressFailure, wording: KeyWording): Face {
   const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
-  if (step) {
-    const [sign, headline] = stepStyles[step];
-    return { ...face, ...reason, tone: face.tone, sign, headline: wording.say(headline) };
-  }
+  if (kind === "source-not-set" || kind === "targets-not-set")
+    return { ...face, ...reason, tone: face.tone, symbol: reason?.symbol ?? "warning", sign: face.symbol };
   return kind === "text-not-cleared"
     ? { ...face, sign: "warning", detail: reason?.detail ?? face.detail }
     : face;

@@ -1,18 +1,19 @@
 import { currentValue } from "../accounts/fact.ts";
-import { isRestarting, type SessionCommand } from "../accounts/session.ts";
+import { isRestarting } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
 import { isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
-import type { RunningSession, Session } from "../service/caption-service.ts";
+import { endedAlertsMs } from "../limits.ts";
+import type { RunningSession, Session, SessionCommand } from "../service/caption-service.ts";
 import type { KeyView, Reminder } from "./action.ts";
 import { failingFace, staleFace, wordFace } from "./faces.ts";
 
 const underWayStyles = {
   start: ["play", "stream.starting"],
   stop: ["stop", "stream.stopping"],
-} as const satisfies Record<SessionCommand, readonly [SymbolName, WordKey]>;
+} as const satisfies Record<SessionCommand["name"], readonly [SymbolName, WordKey]>;
 
 const runningStyles = {
   active: ["live", "live", "stream.live", "state.wasLive"],
@@ -22,10 +23,13 @@ const runningStyles = {
 
 const hour = 3_600_000;
 
-/** A session that runs for long may have been forgotten, and costs money. */
+/** A session that runs for long may have been forgotten, and costs money. An end that nobody asked for must not be missed. */
 export function sessionReminder({ session }: AccountState, afterHours: number): Reminder | undefined {
-  const { current } = session;
-  return afterHours === 0 || !current ? undefined : { since: current.since, after: [afterHours * hour] };
+  const { current, ended } = session;
+  if (ended) return { since: ended.now, after: endedAlertsMs, repeats: false };
+  return afterHours === 0 || !current
+    ? undefined
+    : { since: current.since, after: [afterHours * hour], repeats: true };
 }
 
 /**
@@ -40,7 +44,7 @@ export function sessionFace(
   const { account, now, wording } = view;
   const { startStop, ended } = account.session;
   if (startStop) {
-    const [symbol, word] = underWayStyles[startStop.command];
+    const [symbol, word] = underWayStyles[startStop.command.name];
     return { face: wordFace(wording, "working", symbol, word) };
   }
   if (isRestarting(account.session, now)) {
@@ -54,10 +58,10 @@ export function sessionFace(
   }
   if (isSessionFresh(account, now)) {
     const timed = known(session);
-    return ended ? { face: endedFace(wording, ended.moment.wall, timed.face) } : timed;
+    return ended ? { face: endedFace(wording, ended.wall, timed.face) } : timed;
   }
   if (ended) {
-    const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(ended.moment.wall) };
+    const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(ended.wall) };
     return { face: staleFace(view, { sign: "warning", ...was }) };
   }
   const { symbol: sign, headline } =

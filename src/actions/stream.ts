@@ -1,5 +1,5 @@
 import { startOrStop, bringTo } from "../accounts/start-stop.ts";
-import { isRestarting, isRunning, type SessionCommand } from "../accounts/session.ts";
+import { isRestarting, isRunning } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
 import { isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
@@ -7,7 +7,7 @@ import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import { isContradictory, type Languages } from "../languages/language-codes.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import type { Session } from "../service/caption-service.ts";
+import type { Session, SessionCommand } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
 import type { Effect, KeyView, Press, PressResult } from "./action.ts";
 import { actionWith, stepCommand } from "./action.ts";
@@ -59,7 +59,7 @@ function findEffect(account: AccountState, settings: StreamSettings, now: number
   const does = plan(account, settings, now);
   if (does !== "start" && does !== "stop" && does !== "hold to stop") return undefined;
   const { state } = shownSession(account) ?? {};
-  return { does, cause: `${state} ${account.session.ended?.moment.now}` };
+  return { does, cause: `${state} ${account.session.ended?.now}` };
 }
 
 async function pressKey(press: Press, settings: StreamSettings): Promise<PressResult> {
@@ -88,7 +88,7 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
 }
 
 async function pressStep(press: Press, settings: StreamSettings): Promise<PressResult> {
-  const command = stepCommand<SessionCommand>(press.desiredState, ["stop", "start"], settings.mode);
+  const command = stepCommand<SessionCommand["name"]>(press.desiredState, ["stop", "start"], settings.mode);
   await bringTo(press, command, command === "start" ? findLanguages(settings) : undefined);
   return {};
 }

@@ -20,7 +20,11 @@ export const visibility = actionWith("visibility", (settings) => ({
   state: ({ hidden }) => (currentValue(hidden) === true ? 1 : 0),
   reminder({ session, hidden, hiddenSince }) {
     if (!session.current || currentValue(hidden) !== true || hiddenSince === undefined) return undefined;
-    return { since: hiddenSince.now, after: [5, 10, 20, 40].map((minutes) => minutes * minute) };
+    return {
+      since: hiddenSince.now,
+      after: [5, 10, 20, 40].map((minutes) => minutes * minute),
+      repeats: true,
+    };
   },
   ...(settings.mode === "toggle" && { effect: ({ account }) => findEffect(account) }),
 }));

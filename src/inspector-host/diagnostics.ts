@@ -39,7 +39,7 @@ function stateLines(state: AccountState, now: number): string[] {
     session && fact.reported
       ? `Session: ${session.state}, reported ${seconds(now - fact.reported.requestedAt)} ago`
       : "Session: not known",
-    ...(startStop ? [`Under way: ${startStop.command}`] : []),
+    ...(startStop ? [`Under way: ${startStop.command.name}`] : []),
     ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
   ];
 }

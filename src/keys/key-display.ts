@@ -63,10 +63,11 @@ export class KeyDisplay {
     const from = this.#remindedAt;
     this.#remindedAt = now;
     if (!reminder) return undefined;
-    const late = now - findNext(reminder, from);
+    const due = findNext(reminder, from);
     // Skip a reminder missed during sleep.
-    if (late >= 0 && late < maxReminderLateMs) this.surface.showAlert();
-    return findNext(reminder, now) - now;
+    if (due !== undefined && due <= now && now < due + maxReminderLateMs) this.surface.showAlert();
+    const next = findNext(reminder, now);
+    return next && next - now;
   }
 
   #paint(face: Face): void {
@@ -100,8 +101,9 @@ function redact(face: Face, log: Pick<Log, "redact">): Face {
   };
 }
 
-function findNext({ since, after }: Reminder, from: number): number {
+function findNext({ since, after, repeats }: Reminder, from: number): number | undefined {
   const next = after.map((span) => since + span).find((time) => time > from);
+  if (next !== undefined || !repeats) return next;
   const last = since + (after.at(-1) ?? 0);
-  return next ?? last + (Math.floor((from - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
+  return last + (Math.floor((from - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
 }

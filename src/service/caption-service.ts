@@ -26,9 +26,12 @@ export interface Status {
 }
 
 export type Command =
-  | { readonly name: "start" | "stop" | "clear" | "hide" | "show" }
+  | { readonly name: "start" | "stop" }
+  | { readonly name: "clear" | "hide" | "show" }
   | { readonly name: "set-transcription-language"; readonly languageCode: string }
   | { readonly name: "set-translation-languages"; readonly languageCodes: readonly string[] };
+
+export type SessionCommand = Extract<Command, { readonly name: "start" | "stop" }>;
 
 export interface RequestLimits {
   /** Milliseconds until the answer must be complete, connecting included. */

@@ -120,17 +120,6 @@ describe("the end of a session", () => {
   ]);
 
   it.each([
-    ["59 s", 1],
-    ["60 s", 2],
-    ["2 min", 3],
-    ["4 min", 4],
-    ["8 min", 5],
-    ["3 h", 5],
-  ])("has alerted after %s %i times", (span, alerts) => {
-    expect(new Story().tell(`LIVE, none, 1 s, none, ${span}`).state.session.alerts).toBe(alerts);
-  });
-
-  it.each([
     ["LIVE hidden, none for 2 s", undefined, false],
     ["LIVE hidden, stop, none", undefined, false],
     ["LIVE hidden, none, LIVE", true, undefined],

@@ -83,7 +83,6 @@ export class Story {
   /** Monotonic, in milliseconds. */
   now = 60_000;
   #requestedAt: number | undefined;
-  #lastId = 0;
   #hasFailed = false;
   #sent: Command | undefined;
   readonly #words: readonly Word[] = [
@@ -141,7 +140,7 @@ export class Story {
 
   get #shown(): string {
     const { startStop, ended, current } = this.state.session;
-    if (startStop) return startStop.command === "start" ? "STARTING" : "STOPPING";
+    if (startStop) return startStop.command.name === "start" ? "STARTING" : "STOPPING";
     if (isRestarting(this.state.session, this.now)) return "RESTARTING";
     const session = shownSession(this.state);
     if (!session || !isSessionFresh(this.state, this.now)) return current ? "CHECKING" : "UNKNOWN";
@@ -170,9 +169,8 @@ export class Story {
   }
 
   #send(command: Command): void {
-    const id = (this.#lastId += 1);
     this.#sent = command;
-    this.#change((before) => state.onSend(state.onRequest(before, id, command), command));
+    this.#change((before) => state.onSend(state.onRequest(before, command), command));
   }
 
   #answer(how: string): void {

@@ -143,7 +143,7 @@ describe("a language key that has to be held", () => {
     const face = (view: KeyView) => faceOf("transcriptionLanguage", view, guarded);
     const next = said(["language.next", { language: "de" }]);
     expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
-    const source = { ...of.account.source, pending: [{ id: 1, value: "de" }] };
+    const source = { ...of.account.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
     expect(face({ ...of, account: { ...of.account, source } })).toMatchObject({
       tone: "working",
       press: "hold",

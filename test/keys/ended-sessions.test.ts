@@ -62,6 +62,17 @@ describe("a session that ends without a stop of ours", () => {
     expect(stream.says("stream.start")).toBe(true);
   });
 
+  it("alerts again after 1, 2, 4 and 8 minutes only", async () => {
+    desk.session = none;
+    await until(stream, "stream.ended");
+    for (const [index, span] of endedAlertsMs.entries()) {
+      await desk.clock.pass(span - (endedAlertsMs[index - 1] ?? 0));
+      expect(alertsOf(stream, status)).toEqual([index + 2, index + 2]);
+    }
+    await desk.clock.pass(180 * minute);
+    expect(alertsOf(stream, status)).toEqual([5, 5]);
+  });
+
   it("is marked as stale while polls fail", async () => {
     desk.session = none;
     await until(stream, "stream.ended");
