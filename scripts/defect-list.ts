@@ -113,7 +113,7 @@ export const defects: readonly Defect[] = [
   { harm: "Captions are shown although their text could not be cleared.",
     at: "accounts/captions.ts clearText", from: `throw new PressFailure("text-not-cleared", error);`, to: ``, tests: "keys/private-moment" },
   { harm: "A private moment does not outlive a restart of the plugin.",
-    at: "storage/visibility-memory.ts recallState", from: `hidden, privateMoment, hadSession };`, to: `hidden, hadSession };`, tests: "keys/private-moment" },
+    at: "storage/visibility-memory.ts recallState", from: `hidden, privateMoment };`, to: `hidden };`, tests: "keys/private-moment" },
   { harm: "A rejected show ends a private moment.",
     at: "accounts/state.ts onAnswer", from: `failure ? after : { ...after, privateMoment: undefined }`, to: `{ ...after, privateMoment: undefined }`, tests: "accounts keys" },
   { harm: "HIDE shows captions.",
@@ -133,7 +133,7 @@ export const defects: readonly Defect[] = [
   { harm: "A held key that leaves its page stops the session.",
     at: "keys/key.ts leave", from: `this.release();`, to: ``, tests: "keys/holds" },
   { harm: "A tap on a guarded language restarts the stream.",
-    at: "actions/cycle.ts needsHold", from: `!isCertainlyNone(account, now) && !isSet`, to: `false`, tests: "keys" },
+    at: "actions/cycle.ts needsHold", from: `!isSet && (!isNone || account.session.startStop !== undefined)`, to: `false`, tests: "keys" },
 
   // Keys and accounts that get in each other's way
   { harm: "Two churches with one API key share their state.",

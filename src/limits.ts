@@ -45,8 +45,6 @@ export const unansweredBackOffMs = [5_000, 10_000, 15_000] as const;
 export const rejectedPauseMs = 60_000;
 /** A shorter `Retry-After` is ignored: the service can't mean "at once". */
 export const minRetryAfterMs = 1_000;
-/** A timer that is later than this by the wall clock means that the computer slept, or that the clock was set. */
-export const minSleepMs = 10_000;
 
 export const failureShownMs = 5_000;
 /** A start or stop has to be put right elsewhere. */

@@ -43,7 +43,7 @@ export const hiddenFor = (minutes: number) => ({
 });
 
 export const unreachable = (kind: ServiceFailureKind) => ({
-  failing: { since: now - minute, failure: new ServiceFailure(kind), nextAt: now + 40_000 },
+  failing: { failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
 
 export const timedFace = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>

@@ -1,6 +1,5 @@
 import type { Clock, Timer } from "../clock.ts";
 import { awaitStatusMs, holdAcceptedMs, maxRequestMs, minSendMs } from "../limits.ts";
-import type { Log } from "../log/log.ts";
 import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
@@ -9,13 +8,12 @@ import {
   describeSeen,
   nothingKnown,
   onAnswer,
-  onPress,
   onRequest,
   onSend,
   onSettle,
   onTime,
 } from "./state.ts";
-import { findDecisions, StatusPoller } from "./status-poller.ts";
+import { findDecisions, StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
 export interface VisibilityMemory {
@@ -23,17 +21,12 @@ export interface VisibilityMemory {
   remember(state: AccountState, moment: Moment): void;
 }
 
-export interface AccountOptions {
-  readonly service: CaptionService;
-  readonly churchId: string;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface AccountOptions extends StatusPollerOptions {
   /** Host and port of the service, the account's name in the log. */
   readonly host: string;
   readonly memory: VisibilityMemory;
 }
 
-/** A press on a key of an account. */
 export interface AccountPress {
   readonly account: Account;
   /** Monotonic, in milliseconds. */
@@ -45,6 +38,7 @@ export interface AccountPress {
 export class Account {
   readonly clock: Clock;
   readonly host: string;
+  readonly service: CaptionService;
   readonly poller: StatusPoller;
   /** Hide, show, clear. The two queues do not wait for each other. */
   readonly captionQueue: CommandQueue;
@@ -52,8 +46,8 @@ export class Account {
   readonly sessionQueue: CommandQueue;
   /** The result of the last start or stop. */
   startStop: Promise<void> = Promise.resolve();
-  readonly #options: AccountOptions;
-  readonly #followers = new Set<{ readonly onChange: () => void }>();
+  readonly #memory: VisibilityMemory;
+  readonly #followers = new Set<() => void>();
   #state: AccountState;
   #changed = Promise.withResolvers<undefined>();
   #timer: Timer | undefined;
@@ -63,10 +57,11 @@ export class Account {
   #lastNow = 0;
 
   constructor(options: AccountOptions) {
-    const { clock, memory, host } = options;
-    this.#options = options;
+    const { clock, service, memory, host } = options;
     this.clock = clock;
     this.host = host;
+    this.service = service;
+    this.#memory = memory;
     this.captionQueue = new CommandQueue(clock);
     this.sessionQueue = new CommandQueue(clock);
     this.#state = memory.recall(nothingKnown, this.moment());
@@ -77,10 +72,6 @@ export class Account {
     return this.#state;
   }
 
-  get lastStatus(): readonly string[] {
-    return this.#options.service.lastStatus;
-  }
-
   /** Moments of one account differ: the order of requests and answers is never in doubt. */
   moment(): Moment {
     this.#lastNow = Math.max(this.clock.steady(), this.#lastNow + 0.001);
@@ -89,11 +80,10 @@ export class Account {
 
   /** Polls the account for a visible key. @returns ends it */
   follow(onChange: () => void): () => void {
-    const follower = { onChange };
-    this.#followers.add(follower);
+    this.#followers.add(onChange);
     this.poller.watch(true);
     return () => {
-      this.#followers.delete(follower);
+      this.#followers.delete(onChange);
       if (this.#followers.size === 0) this.poller.watch(false);
     };
   }
@@ -108,11 +98,6 @@ export class Account {
     this.poller.plan();
     this.#planChange(now);
     this.#notify();
-  }
-
-  /** Somebody is at the desk. */
-  press(): void {
-    this.update(onPress);
   }
 
   /** @returns the first state of which `isSo` is true */
@@ -149,19 +134,18 @@ export class Account {
     this.update((state) => onSend(state, command));
     let failure: ServiceFailure | undefined;
     try {
-      await this.#options.service.send(command, { timeLimit });
+      await this.service.send(command, { timeLimit });
     } catch (error) {
       // The service may have carried it out in spite of a defect of the plugin.
       failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);
       throw error;
     } finally {
-      const moment = this.moment();
-      this.update((state) => onAnswer(state, command, failure, moment));
-      this.poller.commandAnswered(moment.now, failure);
+      const receivedAt = this.moment();
+      this.update((state) => onAnswer(state, command, { failure, receivedAt }));
+      this.poller.commandAnswered(receivedAt.now, failure);
     }
   }
 
-  /** Keys look different at a time without an event. */
   #planChange(now: number): void {
     this.#timer?.cancel();
     const at = findNextChange(this.#state, now);
@@ -184,8 +168,8 @@ export class Account {
       // Most polls bring nothing new.
       if (seen === this.#seen) return;
       this.#seen = seen;
-      this.#options.memory.remember(this.#state, moment);
-      for (const { onChange } of [...this.#followers]) onChange();
+      this.#memory.remember(this.#state, moment);
+      for (const onChange of [...this.#followers]) onChange();
     };
     setImmediate(() => setImmediate(notify));
   }

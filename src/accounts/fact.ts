@@ -40,26 +40,8 @@ interface Accepted<T> {
 
 export const unknown: Fact<never> = { pending: [], isInFlight: false };
 
-export function addPending<T>(fact: Fact<T>, command: Command, value: T): Fact<T> {
-  return { ...fact, pending: [...fact.pending, { command, value }] };
-}
-
-export function removePending<T>(fact: Fact<T>, command: Command): Fact<T> {
-  return { ...fact, pending: fact.pending.filter((each) => each.command !== command) };
-}
-
-/** A command on the fact is sent. */
-export function send<T>(fact: Fact<T>): Fact<T> {
-  return { ...fact, isInFlight: true };
-}
-
 /** A command for `value` is answered. @param failure absent if the service accepted the command */
-export function answer<T>(
-  fact: Fact<T>,
-  value: T,
-  failure: ServiceFailure | undefined,
-  now: number,
-): Fact<T> {
+export function answer<T>(fact: Fact<T>, value: T, now: number, failure?: ServiceFailure): Fact<T> {
   if (!failure) return accept(fact, value, now);
   if (failure.isUnanswered) return loseAnswer(fact, value, now);
   const after = reject(fact, now);
@@ -86,15 +68,15 @@ export function canReport({ isInFlight, countsFrom = 0 }: Fact<unknown>, request
   return !isInFlight && requestedAt >= countsFrom;
 }
 
-/** A status reports `value`. @returns the same fact if the status is ignored */
+/** A status reports `value`, or nothing of the fact. @returns the same fact if the status is ignored */
 export function report<T>(
   fact: Fact<T>,
-  value: T,
+  value: T | undefined,
   requestedAt: number,
   isSame: (one: T, other: T) => boolean,
 ): Fact<T> {
   const { accepted } = fact;
-  if (!canReport(fact, requestedAt)) return fact;
+  if (value === undefined || !canReport(fact, requestedAt)) return fact;
   const isAgreed = accepted !== undefined && isSame(accepted.value, value);
   if (accepted && !isAgreed && requestedAt < accepted.until) return fact;
   const { reportedBefore } = accepted ?? {};
@@ -116,8 +98,4 @@ export function currentValue<T>({ reported, accepted }: Fact<T>): T | undefined 
 /** What the last press requests that is not settled yet. */
 export function lastPending<T>({ pending }: Fact<T>): Fact<T>["pending"][number] | undefined {
   return pending.at(-1);
-}
-
-export function isHeld({ accepted }: Fact<unknown>, now: number): boolean {
-  return accepted !== undefined && now < accepted.until;
 }

@@ -29,16 +29,18 @@ export interface Moment {
 
 export interface TimedStatus extends Status {
   readonly requestedAt: number;
+  readonly receivedAt: Moment;
 }
+
+type Outcome = "done" | StartStopFailure;
 
 export interface SessionState {
   readonly fact: Fact<Session>;
   /** The session that runs, until its end is certain. */
   readonly current?: CurrentSession | undefined;
-  /** The start or stop that is under way. */
   readonly startStop?: StartStop | undefined;
   /** How the last start or stop was settled. One that failed with an error of its own is "done" as well. */
-  readonly outcome?: "done" | StartStopFailure | undefined;
+  readonly outcome?: Outcome | undefined;
   /** The end of the 15 s after the last accepted stop. */
   readonly stoppedUntil?: number | undefined;
   /** The 15 s after a change of source, and whether a status has shown no session in them. */
@@ -71,16 +73,11 @@ export interface CurrentSession {
   readonly endSeenAt?: number | undefined;
   /** A state other than active that nobody asked for. The second status that agrees alerts. */
   readonly interruption?: { readonly state: string; readonly hasAlerted: boolean } | undefined;
-  readonly hadClients: boolean;
+  readonly hadClients?: boolean;
   readonly nobodySince?: number | undefined;
-  readonly isNobodyConnected: boolean;
-  readonly hasAlertedNobody: boolean;
+  readonly isNobodyConnected?: boolean;
+  readonly hasAlertedNobody?: boolean;
 }
-
-const goals: Readonly<Record<SessionCommand["name"], Session>> = {
-  start: { state: "active" },
-  stop: { state: "none" },
-};
 
 export const unknownSession: SessionState = { fact: unknown, alerts: 0 };
 
@@ -99,7 +96,7 @@ export function mayBeStopped({ stoppedUntil = 0 }: SessionState, status: TimedSt
   return isRunning(status.session) && status.requestedAt < stoppedUntil;
 }
 
-export function onSessionStatus(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
+export function onSessionStatus(before: SessionState, status: TimedStatus): SessionState {
   const { session, requestedAt } = status;
   const { fact, restart } = before;
   if (!canReport(fact, requestedAt) || mayBeStopped(before, status)) return before;
@@ -109,34 +106,28 @@ export function onSessionStatus(before: SessionState, status: TimedStatus, momen
   // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
   const state = { ...before, fact: after, restart: restart && { ...restart, isSeen: false } };
-  if (state.startStop?.answered) return decide(state, state.startStop, status, moment);
-  return isRunning(session) ? showSession(state, status, moment) : showNone(state, status, moment);
+  if (state.startStop?.answered) return decide(state, state.startStop, status);
+  return isRunning(session) ? showSession(state, status) : showNone(state, status);
 }
 
-/** Settles a start or stop by a status. */
-function decide(
-  state: SessionState,
-  { command, answered }: StartStop,
-  status: TimedStatus,
-  moment: Moment,
-): SessionState {
-  const { session, requestedAt } = status;
+function decide(state: SessionState, { command, answered }: StartStop, status: TimedStatus): SessionState {
+  const { session, requestedAt, receivedAt } = status;
   const isDone = isRunning(session) === (command.name === "start");
   const refused = command.name === "start" ? "dashboard-not-ready" : "stop-refused";
   const after = settle(state, command, isDone ? "done" : refused);
   if (isRunning(session)) {
     // A confirmed start no longer holds against statuses. A confirmed stop does.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
-    return showSession(confirmed, status, moment);
+    return showSession(confirmed, status);
   }
-  if (command.name === "start") return showNone(after, status, moment);
-  const stoppedAt = answered?.isConflict ? moment.now : after.stoppedAt;
+  if (command.name === "start") return showNone(after, status);
+  const stoppedAt = answered?.isConflict ? receivedAt.now : after.stoppedAt;
   return { ...after, stoppedAt, current: undefined, noneAt: requestedAt };
 }
 
-function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Moment): SessionState {
+function showNone(before: SessionState, { requestedAt, receivedAt }: TimedStatus): SessionState {
   const { current, stoppedAt, alerts } = before;
-  const { now } = moment;
+  const { now } = receivedAt;
   if (!current) return { ...before, noneAt: requestedAt };
   const { endSeenAt, seenAt } = current;
   if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };
@@ -145,25 +136,19 @@ function showNone(before: SessionState, { requestedAt }: TimedStatus, moment: Mo
   const isOurs = stoppedAt !== undefined && now - stoppedAt < limits.ownStopMs;
   const isNews = seenAt !== undefined && now - seenAt <= limits.endedNewsMs;
   if (isOurs || !isNews) return after;
-  return { ...after, ended: moment, alerts: alerts + 1 };
+  return { ...after, ended: receivedAt, alerts: alerts + 1 };
 }
 
-function showSession(before: SessionState, status: TimedStatus, moment: Moment): SessionState {
-  const { now } = moment;
+function showSession(before: SessionState, status: TimedStatus): SessionState {
+  const { now } = status.receivedAt;
   const session = status.session as RunningSession;
   const { countsFrom } = before.fact;
   const isUnasked = countsFrom === undefined || now - countsFrom > limits.holdAcceptedMs;
-  const last = before.current ?? {
-    state: session.state,
-    since: Math.round(now),
-    hadClients: false,
-    isNobodyConnected: false,
-    hasAlertedNobody: false,
-  };
+  const last = before.current ?? { state: session.state, since: Math.round(now) };
   const current: CurrentSession = {
     ...last,
-    ...findStart(last, status, moment, before.noneAt),
-    ...countClients(last, session.clients, now),
+    ...findStart(last, status, before.noneAt),
+    ...countClients(last, now, session.clients),
     interruption: findInterruption(last, session, isUnasked),
     state: session.state,
     seenAt: now,
@@ -178,8 +163,7 @@ function showSession(before: SessionState, status: TimedStatus, moment: Moment):
 /** The running time goes by the answer's own `Date`, so that a computer's clock that is wrong changes nothing. */
 function findStart(
   last: CurrentSession,
-  { session, serverTime }: TimedStatus,
-  { now, wall }: Moment,
+  { session, serverTime, receivedAt: { now, wall } }: TimedStatus,
   noneAt: number | undefined,
 ): Partial<CurrentSession> {
   const { startedAt } = session as RunningSession;
@@ -197,42 +181,34 @@ function findInterruption(
 ): CurrentSession["interruption"] {
   if (session.state === "active") return undefined;
   const word = `${session.state} ${session.word ?? ""}`;
-  if (interruption?.state === word) return { ...interruption, hasAlerted: true };
-  if (interruption) return { ...interruption, state: word };
+  if (interruption)
+    return { state: word, hasAlerted: interruption.hasAlerted || interruption.state === word };
   return state === "active" && isUnasked ? { state: word, hasAlerted: false } : undefined;
 }
 
 /** A status without a count changes nothing. */
-function countClients(
-  last: CurrentSession,
-  clients: number | undefined,
-  now: number,
-): Partial<CurrentSession> {
+function countClients(last: CurrentSession, now: number, clients?: number): Partial<CurrentSession> {
   if (clients === undefined) return {};
   if (clients > 0) return { hadClients: true, nobodySince: undefined, isNobodyConnected: false };
-  const { hadClients, nobodySince = now, hasAlertedNobody } = last;
+  const { hadClients = false, nobodySince = now, hasAlertedNobody = false } = last;
   const isNobodyConnected = hadClients && now - nobodySince >= limits.nobodyConnectedMs;
   return { nobodySince, isNobodyConnected, hasAlertedNobody: hasAlertedNobody || isNobodyConnected };
 }
 
 /** Ends a start or stop, unless it has ended already. Its press waits for that. */
-export function settle(
-  before: SessionState,
-  command: SessionCommand,
-  outcome: SessionState["outcome"],
-): SessionState {
+export function settle(before: SessionState, command: SessionCommand, outcome: Outcome): SessionState {
   return before.startStop?.command === command ? { ...before, startStop: undefined, outcome } : before;
 }
 
 export function answerStartStop(
   before: SessionState,
   command: SessionCommand,
-  failure: ServiceFailure | undefined,
   now: number,
+  failure?: ServiceFailure,
 ): SessionState {
   const { fact, stoppedUntil = 0 } = before;
   const isStop = command.name === "stop";
-  const goal = goals[command.name];
+  const goal: Session = { state: isStop ? "none" : "active" };
   // What the service may have carried out: a stop ends a restart.
   const carriedOut = isStop ? { ...before, stoppedAt: now, restart: undefined } : before;
   if (failure?.isUnanswered)
@@ -251,11 +227,7 @@ export function answerStartStop(
 }
 
 /** A change of source restarts a session that runs or is about to. */
-export function answerSource(
-  before: SessionState,
-  failure: ServiceFailure | undefined,
-  now: number,
-): SessionState {
+export function answerSource(before: SessionState, now: number, failure?: ServiceFailure): SessionState {
   const after = { ...before, fact: reject(before.fact, now) };
   const { current, startStop } = before;
   const isStarting = startStop?.command.name === "start" && startStop.answered?.isConflict === false;
@@ -269,11 +241,7 @@ export function answerSource(
  * Time passes before each event, so a status that comes too late finds nothing under way.
  * @param awaitedSince when the status was requested that is in flight
  */
-export function onSessionTime(
-  before: SessionState,
-  now: number,
-  awaitedSince: number | undefined,
-): SessionState {
+export function onSessionTime(before: SessionState, now: number, awaitedSince?: number): SessionState {
   const { startStop } = before;
   if (!startStop?.answered) return before;
   const until = startStop.answered.from + limits.holdAcceptedMs;
@@ -281,10 +249,4 @@ export function onSessionTime(
   const isAwaited = awaitedSince !== undefined && awaitedSince < until;
   const isLate = now >= until + (isAwaited ? limits.awaitStatusMs : 0);
   return isLate ? settle(before, startStop.command, "not-confirmed") : before;
-}
-
-/** Durations that a sleep may have made wrong begin again. */
-export function onSessionWakeUp(before: SessionState): SessionState {
-  const unknownTimes = { startedAt: undefined, seenAt: undefined, nobodySince: undefined };
-  return { ...before, noneAt: undefined, current: before.current && { ...before.current, ...unknownTimes } };
 }

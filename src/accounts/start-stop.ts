@@ -69,8 +69,7 @@ async function sendInTurn(
       await account.send(command, press, since);
     } catch (error) {
       // The next status decides what 409 means, unless the session restarts.
-      const isConflict = error instanceof ServiceFailure && error.kind === "conflict";
-      if (!isConflict || error.isUnanswered) throw error;
+      if (!(error instanceof ServiceFailure && error.kind === "conflict")) throw error;
     }
     return failure;
   }, at);

@@ -19,20 +19,16 @@ export interface AccountState {
   readonly hiddenSince?: Moment | undefined;
   /** Captions are hidden for a private moment: their text is cleared before they are shown. */
   readonly privateMoment?: { readonly isTextCleared: boolean } | undefined;
-  /** A session ran when the plugin ended, before its first status. */
-  readonly hadSession: boolean;
   /** Presses that clear the captions and have no answer yet. */
   readonly clears: number;
   /** When the last answered status was requested. */
   readonly statusAt?: number | undefined;
   /** How long a status is fresh. After sleep none is. */
   readonly freshFor: number;
-  /** The last poll failed. */
   readonly failing?: Failing | undefined;
 }
 
 export interface Failing {
-  readonly since: number;
   readonly failure: ServiceFailure;
   /** When the status is requested again. */
   readonly nextAt: number;
@@ -43,7 +39,6 @@ export const nothingKnown: AccountState = {
   hidden: facts.unknown,
   source: facts.unknown,
   targets: facts.unknown,
-  hadSession: false,
   clears: 0,
   freshFor: freshMs,
 };
@@ -53,7 +48,10 @@ export function onRequest(state: AccountState, command: Command): AccountState {
   if (command.name === "clear") return { ...state, clears: state.clears + 1 };
   if (command.name === "start" || command.name === "stop")
     return { ...state, session: { ...state.session, startStop: { command } } };
-  return changeFact(state, command, (fact, value) => facts.addPending(fact, command, value));
+  return changeFact(state, command, (fact, value) => ({
+    ...fact,
+    pending: [...fact.pending, { command, value }],
+  }));
 }
 
 /** What a press requested is settled, or was never sent. */
@@ -61,35 +59,38 @@ export function onSettle(state: AccountState, command: Command): AccountState {
   if (command.name === "clear") return { ...state, clears: state.clears - 1 };
   if (command.name === "start" || command.name === "stop")
     return { ...state, session: sessions.settle(state.session, command, "done") };
-  return changeFact(state, command, (fact) => facts.removePending(fact, command));
+  return changeFact(state, command, (fact) => ({
+    ...fact,
+    pending: fact.pending.filter((each) => each.command !== command),
+  }));
 }
 
 export function onSend(state: AccountState, command: Command): AccountState {
-  const after = changeFact(state, command, facts.send);
+  const send = <T>(fact: Fact<T>): Fact<T> => ({ ...fact, isInFlight: true });
+  const after = changeFact(state, command, send);
   const { name } = command;
   // A change of source restarts a session.
   const isOnSession = name === "start" || name === "stop" || name === "set-transcription-language";
-  return isOnSession
-    ? { ...after, session: { ...after.session, fact: facts.send(after.session.fact) } }
-    : after;
+  return isOnSession ? { ...after, session: { ...after.session, fact: send(after.session.fact) } } : after;
 }
 
-/** @param failure absent if the service accepted the command */
-export function onAnswer(
-  state: AccountState,
-  command: Command,
-  failure: ServiceFailure | undefined,
-  moment: Moment,
-): AccountState {
-  const { now } = moment;
-  const answered = changeFact(state, command, (fact, value) => facts.answer(fact, value, failure, now));
-  const after = withHiddenSince(answered, moment);
+export interface Answer {
+  /** Absent if the service accepted the command. */
+  readonly failure?: ServiceFailure | undefined;
+  readonly receivedAt: Moment;
+}
+
+export function onAnswer(state: AccountState, command: Command, answer: Answer): AccountState {
+  const { failure, receivedAt } = answer;
+  const { now } = receivedAt;
+  const answered = changeFact(state, command, (fact, value) => facts.answer(fact, value, now, failure));
+  const after = withHiddenSince(answered, receivedAt);
   switch (command.name) {
     case "start":
     case "stop":
-      return { ...after, session: sessions.answerStartStop(state.session, command, failure, now) };
+      return { ...after, session: sessions.answerStartStop(state.session, command, now, failure) };
     case "set-transcription-language":
-      return { ...after, session: sessions.answerSource(state.session, failure, now) };
+      return { ...after, session: sessions.answerSource(state.session, now, failure) };
     case "clear":
       if (failure || !state.privateMoment || !currentValue(state.hidden)) return after;
       return { ...after, privateMoment: { isTextCleared: true } };
@@ -100,7 +101,6 @@ export function onAnswer(
   }
 }
 
-/** Changes the fact that a command sets. */
 function changeFact(
   state: AccountState,
   command: Command,
@@ -120,39 +120,25 @@ function changeFact(
 }
 
 /** @param freshFor how long the status is fresh */
-export function onStatus(
-  before: AccountState,
-  status: TimedStatus,
-  moment: Moment,
-  freshFor: number,
-): AccountState {
-  const { session: reported, requestedAt } = status;
-  const session = sessions.onSessionStatus(before.session, status, moment);
-  const answered = { failing: undefined, hadSession: false, statusAt: requestedAt, freshFor };
+export function onStatus(before: AccountState, status: TimedStatus, freshFor: number): AccountState {
+  const { session: reported, requestedAt, receivedAt } = status;
+  const session = sessions.onSessionStatus(before.session, status);
+  const answered = { failing: undefined, statusAt: requestedAt, freshFor };
   const state = { ...before, ...answered, session };
   if (sessions.mayBeStopped(before.session, status)) return state;
-  const ran = before.hadSession || before.session.current !== undefined;
-  if (!isRunning(reported)) return ran && !session.current ? forgetHidden(state) : state;
+  const hasEnded = before.session.current !== undefined && !session.current;
+  if (!isRunning(reported)) return hasEnded ? forgetHidden(state) : state;
   const { captionsHidden, transcriptionLanguage, translationLanguages } = reported;
-  const hidden = reportIfKnown(state.hidden, captionsHidden, requestedAt, Object.is);
+  const hidden = facts.report(state.hidden, captionsHidden, requestedAt, Object.is);
   const after = {
     ...state,
     hidden,
-    source: reportIfKnown(state.source, transcriptionLanguage, requestedAt, isSameLanguage),
-    targets: reportIfKnown(state.targets, translationLanguages, requestedAt, isSameList),
+    source: facts.report(state.source, transcriptionLanguage, requestedAt, isSameLanguage),
+    targets: facts.report(state.targets, translationLanguages, requestedAt, isSameList),
   };
   if (hidden === state.hidden) return after;
-  const known = withHiddenSince(after, moment);
+  const known = withHiddenSince(after, receivedAt);
   return captionsHidden ? known : { ...known, privateMoment: undefined };
-}
-
-function reportIfKnown<T>(
-  fact: Fact<T>,
-  value: T | undefined,
-  requestedAt: number,
-  isSame: (one: T, other: T) => boolean,
-): Fact<T> {
-  return value === undefined ? fact : facts.report(fact, value, requestedAt, isSame);
 }
 
 /** Nobody knows whether the next session begins with hidden captions: the next press shows them. */
@@ -180,14 +166,18 @@ export function onPollFailed(state: AccountState, failing: Failing): AccountStat
 }
 
 /** Time has passed. @param awaitedSince when the status was requested that is in flight */
-export function onTime(state: AccountState, now: number, awaitedSince: number | undefined): AccountState {
+export function onTime(state: AccountState, now: number, awaitedSince?: number): AccountState {
   const session = sessions.onSessionTime(state.session, now, awaitedSince);
   return session === state.session ? state : { ...state, session };
 }
 
 /** A monotonic clock may stand while the computer sleeps. */
 export function onWakeUp(state: AccountState): AccountState {
-  return { ...state, freshFor: 0, session: sessions.onSessionWakeUp(state.session) };
+  const { session } = state;
+  // What lasts since before the sleep begins anew.
+  const unknownTimes = { startedAt: undefined, seenAt: undefined, nobodySince: undefined };
+  const current = session.current && { ...session.current, ...unknownTimes };
+  return { ...state, freshFor: 0, session: { ...session, noneAt: undefined, current } };
 }
 
 /** Somebody is at the desk and has seen ENDED. */
@@ -207,7 +197,6 @@ export function isSessionFresh(state: AccountState, now: number): boolean {
   return isShown && isFresh(state, state.session.fact.reported?.requestedAt, now);
 }
 
-/** The last status is fresh. */
 export function isStatusFresh(state: AccountState, now: number): boolean {
   return isFresh(state, state.statusAt, now);
 }
@@ -216,15 +205,10 @@ function isFresh({ failing, freshFor }: AccountState, requestedAt: number | unde
   return failing === undefined && requestedAt !== undefined && now - requestedAt < freshFor;
 }
 
-/** A fresh status shows no session, and none is about to start. */
-export function isCertainlyNone(state: AccountState, now: number): boolean {
-  const isNone = shownSession(state)?.state === "none" && isSessionFresh(state, now);
-  return isNone && state.session.startStop === undefined;
-}
-
 /** What need not be sent again: accepted in the last 15 s, or shown by a fresh status of a running session. */
 export function certainValue<T>(state: AccountState, fact: Fact<T>, now: number): T | undefined {
-  return facts.isHeld(fact, now) ? fact.accepted?.value : reportedValue(state, fact, now);
+  const { accepted } = fact;
+  return accepted && now < accepted.until ? accepted.value : reportedValue(state, fact, now);
 }
 
 /** What a fresh status of a running session shows. */

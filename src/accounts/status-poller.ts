@@ -6,7 +6,6 @@ import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { Moment, SessionState } from "./session.ts";
 import { type AccountState, onPollFailed, onStatus, onWakeUp } from "./state.ts";
 
-/** What the poller knows of its account. */
 interface PolledAccount {
   readonly state: AccountState;
   /** Strictly growing. */
@@ -14,8 +13,8 @@ interface PolledAccount {
   update(change: (state: AccountState) => AccountState): void;
 }
 
-interface StatusPollerOptions {
-  readonly service: Pick<CaptionService, "checkStatus" | "reconnect">;
+export interface StatusPollerOptions {
+  readonly service: CaptionService;
   readonly churchId: string;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn" | "error">;
@@ -54,17 +53,9 @@ export class StatusPoller {
     return this.#poll?.requestedAt;
   }
 
-  /** A key shows the account, or none does any more. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
-    if (isWatched && !this.#poll) this.pollNow();
-    else this.plan();
-  }
-
-  /** Ends a back-off, but no `Retry-After`. */
-  pollNow(): void {
-    this.#pausedUntil = 0;
-    this.#wantedFrom = this.#account.moment().now;
+    if (isWatched && !this.#poll) this.#endPause();
     this.plan();
   }
 
@@ -74,7 +65,7 @@ export class StatusPoller {
     const isSlow = this.#isSlow;
     const { failing, session } = this.#account.state;
     // While polling is slowed down, only a start or stop gets polls of its own.
-    const needsPoll = isSlow ? findSlowFollowUps(session).length > 0 : this.#lastAt < answeredAt;
+    const needsPoll = isSlow ? findFollowUps(session, isSlow).length > 0 : this.#lastAt < answeredAt;
     if (needsPoll) {
       this.#poll = undefined;
       if (!failure || !failing) this.#pausedUntil = 0;
@@ -87,7 +78,7 @@ export class StatusPoller {
     this.#options.service.reconnect();
     this.#poll = undefined;
     this.#failures = 0;
-    this.pollNow();
+    this.#endPause();
     this.#account.update(onWakeUp);
   }
 
@@ -118,22 +109,12 @@ export class StatusPoller {
   /** Sends a poll that is due, or sets a timer for the next one. Called after each change of the state. */
   plan(): void {
     this.#timer?.cancel();
-    this.#timer = undefined;
     const isConfirmable = this.#account.state.session.startStop?.answered !== undefined;
     if (this.#poll || !(this.#isWatched || isConfirmable)) return;
     // Not before the time itself: a status that is requested too early decides nothing.
     const delay = Math.ceil(this.#dueAt - this.#now);
-    if (delay <= 0) {
-      this.#send();
-      return;
-    }
-    const { clock } = this.#options;
-    const dueWall = clock.now() + delay;
-    this.#timer = clock.after(delay, () => {
-      // A later timer fired after sleep.
-      if (clock.now() - dueWall > limits.minSleepMs) this.wakeUp();
-      else this.#send();
-    });
+    if (delay <= 0) this.#send();
+    else this.#timer = this.#options.clock.after(delay, () => this.#send());
   }
 
   get #now(): number {
@@ -150,12 +131,11 @@ export class StatusPoller {
     return this.#interval > limits.pollIntervalMs;
   }
 
-  /** When the next poll is due. */
   get #dueAt(): number {
     const { state } = this.#account;
     const isSlow = this.#isSlow;
     const lastAt = Math.floor(this.#lastAt);
-    const followUps = isSlow ? findSlowFollowUps(state.session) : findFollowUps(state.session, lastAt);
+    const followUps = findFollowUps(state.session, isSlow, lastAt);
     const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastAt);
     if (this.#wantedFrom > this.#lastAt) needed.push(this.#now);
     const inTurn = lastAt + this.#interval;
@@ -170,6 +150,12 @@ export class StatusPoller {
     this.requestStatus(limits.maxRequestMs).catch(() => undefined);
   }
 
+  /** Of a back-off, not of a `Retry-After`. */
+  #endPause(): void {
+    this.#pausedUntil = 0;
+    this.#wantedFrom = this.#account.moment().now;
+  }
+
   #receive(status: Status, requestedAt: number): void {
     const account = this.#account;
     if (account.state.failing) this.#options.log.info("status: answered again");
@@ -177,7 +163,8 @@ export class StatusPoller {
     this.#pausedUntil = this.#now + limits.minPollPauseMs;
     this.#obey(status.retryAfter);
     const freshFor = Math.max(limits.freshMs, limits.staleIntervals * this.#interval);
-    account.update((state) => onStatus(state, { ...status, requestedAt }, account.moment(), freshFor));
+    const timed = { ...status, requestedAt, receivedAt: account.moment() };
+    account.update((state) => onStatus(state, timed, freshFor));
     this.#poll = undefined;
     this.plan();
   }
@@ -192,9 +179,8 @@ export class StatusPoller {
     this.#pausedUntil = this.#now + this.#findPause(failure);
     this.#heed(failure);
     if (!failureKinds[kind].wasAnswered) service.reconnect();
-    const since = failing?.since ?? this.#now;
     const nextAt = this.#dueAt;
-    this.#account.update((state) => onPollFailed(state, { since, failure, nextAt }));
+    this.#account.update((state) => onPollFailed(state, { failure, nextAt }));
   }
 
   /** Obeys what a failure says about how often to ask. */
@@ -219,15 +205,14 @@ export class StatusPoller {
   }
 }
 
-/** Every second, as soon as a status can settle the start or stop that is under way. */
-function findFollowUps({ startStop }: SessionState, lastAt: number): number[] {
-  return startStop?.answered ? [Math.max(startStop.answered.from, lastAt + limits.fastPollMs)] : [];
-}
-
-/** The same while polling is slowed down. A start or stop without an answer gets such polls as well. */
-function findSlowFollowUps({ startStop, fact }: SessionState): number[] {
-  const from = startStop ? startStop.answered?.from : fact.retry && fact.countsFrom;
-  return from === undefined ? [] : limits.slowFollowUpsMs.map((delay) => from + delay);
+/** When a status may settle the start or stop that is under way. Where polling is slowed down, an unanswered one counts as well. */
+function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastAt = 0): number[] {
+  const unanswered = isSlow && !startStop && fact.retry ? fact.countsFrom : undefined;
+  const from = startStop?.answered?.from ?? unanswered;
+  if (from === undefined) return [];
+  return isSlow
+    ? limits.slowFollowUpsMs.map((delay) => from + delay)
+    : [Math.max(from, lastAt + limits.fastPollMs)];
 }
 
 /**

@@ -2,7 +2,7 @@ import { currentValue, type Fact, lastPending } from "../accounts/fact.ts";
 import { areSet, setLanguages } from "../accounts/languages.ts";
 import { findServiceFailure } from "../accounts/press-failure.ts";
 import { isRunning } from "../accounts/session.ts";
-import { type AccountState, isCertainlyNone, isStatusFresh, shownSession } from "../accounts/state.ts";
+import { type AccountState, isSessionFresh, isStatusFresh, shownSession } from "../accounts/state.ts";
 import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { areAsWanted, isContradictory, type Languages, nearest } from "../languages/language-codes.ts";
@@ -133,7 +133,8 @@ function needsHold({ restartGuard }: Cycle, entry: Entry, account: AccountState,
   const { transcriptionLanguage } = entry;
   if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
   const isSet = !isPending(account.source) && areSet(account, { transcriptionLanguage }, now);
-  return !isCertainlyNone(account, now) && !isSet;
+  const isNone = shownSession(account)?.state === "none" && isSessionFresh(account, now);
+  return !isSet && (!isNone || account.session.startStop !== undefined);
 }
 
 function cycleFace(cycle: Cycle, view: KeyView): Face {

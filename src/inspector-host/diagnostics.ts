@@ -24,7 +24,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
-    ...listed("Lines of the last status answer", account?.lastStatus ?? []),
+    ...listed("Lines of the last status answer", account?.service.lastStatus ?? []),
     ...listed("Last presses", log.presses.map(timed)),
     ...listed("Last warnings and errors", log.warnings.map(timed)),
   ];
@@ -40,7 +40,7 @@ function stateLines(state: AccountState, now: number): string[] {
       ? `Session: ${session.state}, reported ${seconds(now - fact.reported.requestedAt)} ago`
       : "Session: not known",
     ...(startStop ? [`Under way: ${startStop.command.name}`] : []),
-    ...(failing ? [`Failing since ${seconds(now - failing.since)}: ${failing.failure.message}`] : []),
+    ...(failing ? [`Failing: ${failing.failure.message}`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../accounts/account.ts";
-import { nothingKnown } from "../accounts/state.ts";
+import { nothingKnown, onPress } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/faces.ts";
@@ -233,7 +233,7 @@ export class Key {
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
     this.#seeEffect();
-    account.press();
+    account.update(onPress);
     const { isDial, inMultiAction } = this.identity;
     const memory = this.#memory;
     if (!memory.choice && !inMultiAction && this.#guard.ignores(press.since)) return { skipped: "changed" };

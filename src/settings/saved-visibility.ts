@@ -8,7 +8,6 @@ const savedVisibility = z.object({
   retry: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),
-  hadSession: z.optional(z.boolean()),
 });
 
 export type SavedVisibility = z.infer<typeof savedVisibility>;

@@ -38,7 +38,7 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
 }
 
 function saveState(state: AccountState): Omit<SavedVisibility, "savedAt"> | undefined {
-  const { hidden, hiddenSince, privateMoment, session, hadSession } = state;
+  const { hidden, hiddenSince, privateMoment } = state;
   const value = currentValue(hidden);
   if (value === undefined && hidden.retry === undefined && !privateMoment) return undefined;
   return {
@@ -46,16 +46,15 @@ function saveState(state: AccountState): Omit<SavedVisibility, "savedAt"> | unde
     ...(hidden.retry !== undefined && { retry: hidden.retry }),
     ...(hiddenSince && { hiddenSince: hiddenSince.wall }),
     ...(privateMoment && { privateMoment }),
-    ...((session.current !== undefined || hadSession) && { hadSession: true }),
   };
 }
 
 function recallState(saved: SavedVisibility, nothing: AccountState, { now, wall }: Moment): AccountState {
-  const { hidden: value, retry, hiddenSince, privateMoment, hadSession = false } = saved;
+  const { hidden: value, retry, hiddenSince, privateMoment } = saved;
   const accepted = value === undefined ? undefined : { value, until: now };
   const hidden: Fact<boolean> = { ...nothing.hidden, accepted, retry };
   const since = hiddenSince !== undefined && {
     hiddenSince: { now: now - Math.max(0, wall - hiddenSince), wall: hiddenSince },
   };
-  return { ...nothing, ...since, hidden, privateMoment, hadSession };
+  return { ...nothing, ...since, hidden, privateMoment };
 }

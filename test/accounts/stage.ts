@@ -57,7 +57,7 @@ export class Stage {
       connect: () => this.#connect(),
       clock: this.clock,
       memoryFor: () => ({ recall: (state) => state, remember: quiet }),
-      log: { press: note, info: note, warn: note, error: note, conceal: quiet, redact: String },
+      log: { info: note, warn: note, error: note },
     });
     this.account = this.accounts.get(access);
   }

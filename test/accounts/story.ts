@@ -71,7 +71,7 @@ function readCommand(text: string): Command {
   return { name } as Command;
 }
 
-const offline: state.Failing = { since: 0, failure: readFailure("offline"), nextAt: 0 };
+const offline: state.Failing = { failure: readFailure("offline"), nextAt: 0 };
 const noon = Date.UTC(2026, 10, 22, 12);
 
 /**
@@ -123,8 +123,8 @@ export class Story {
   }
 
   report(session: Session, requestedAt = this.now): void {
-    const status = { session, requestedAt };
-    this.#change((before) => state.onStatus(before, status, this.moment, 15_000));
+    const status = { session, requestedAt, receivedAt: this.moment };
+    this.#change((before) => state.onStatus(before, status, 15_000));
   }
 
   get moment(): Moment {
@@ -178,6 +178,6 @@ export class Story {
     if (!command) throw new Error("no command is in flight");
     const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
     this.#hasFailed = failure !== undefined && failure.kind !== "conflict";
-    this.#change((before) => state.onAnswer(before, command, failure, this.moment));
+    this.#change((before) => state.onAnswer(before, command, { failure, receivedAt: this.moment }));
   }
 }

@@ -37,7 +37,7 @@ it("tells the account shortened, what is known", async () => {
     "Key: stream",
     "Account: https://captions.example.com, API key set, church ID 0f8fad5b…",
     "Session: active, reported 5 s ago",
-    "Failing since 0 s: service-error, HTTP 503",
+    "Failing: service-error, HTTP 503",
     "Lines of the last status answer: 2",
     "  HTTP 503, no type",
     "  $: null",

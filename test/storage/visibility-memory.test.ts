@@ -46,7 +46,6 @@ describe("the memory of hidden captions", () => {
     ["LIVE, hide unanswered", "LIVE", undefined, true],
     ["LIVE, show unanswered", "LIVE", undefined, false],
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
-    ["LIVE, hide", "none", undefined, false],
     ["none, hide", "none", true, undefined],
   ])("after %s, a restart and %s is %s", (before, after, value, retry) => {
     remember(before);
