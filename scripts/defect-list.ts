@@ -25,7 +25,7 @@ export const defects: readonly Defect[] = [
   { harm: "A start that the service has accepted looks LIVE before any status shows a session.",
     at: "actions/session-face.ts sessionFace", from: `if (startStop) {`, to: `if (startStop?.answered) return known({ state: "active" }); if (startStop) {`, tests: "keys" },
   { harm: "A lagging server makes a stopped session LIVE again.",
-    at: "accounts/session.ts mayBeStopped", from: `status.requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
+    at: "accounts/session.ts mayShowStopped", from: `status.requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
   { harm: "LIVE stays bright while polls fail, or after sleep.",
     at: "accounts/state.ts isFresh", from: `failing === undefined && requestedAt`, to: `requestedAt`, tests: "keys" },
   { harm: "LIVE stays bright however old the last status is.",

@@ -142,7 +142,7 @@ export class Account {
     } finally {
       const receivedAt = this.moment();
       this.update((state) => onAnswer(state, command, { failure, receivedAt }));
-      this.poller.commandAnswered(receivedAt.now, failure);
+      this.poller.commandAnswered(command, receivedAt.now, failure);
     }
   }
 
@@ -152,6 +152,7 @@ export class Account {
     if (at === undefined) return;
     // Not before the time itself: moments differ by parts of a millisecond.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
+      // `describeSeen` knows nothing of most of these times.
       this.#seen = undefined;
       this.update((state) => ({ ...state }));
     });

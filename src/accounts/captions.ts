@@ -13,7 +13,7 @@ export function clear(press: AccountPress): Promise<void> {
 }
 
 /**
- * Hides captions. Nothing may hold it up, so its 10 s begin at its turn.
+ * Hides captions. Its 10 s begin at its turn, so a long wait for other commands does not use them up.
  * @param isPrivate clears the text, too
  * @throws ServiceFailure, PressFailure
  */

@@ -4,7 +4,8 @@
  * with that for every fact. It depends on the answer to the last command on the fact:
  *
  *   not yet answered   no status counts for the fact
- *   accepted           the value holds for 15 s: a status that is requested in that time and contradicts it is ignored
+ *   accepted           the value holds for 15 s: a status that is requested in that time and contradicts it is ignored. A start
+ *                      holds until it is confirmed
  *   rejected           nothing has changed
  *   unanswered         the fact is not known until the next status, because the service may have carried the command out
  *
@@ -25,7 +26,7 @@ export interface Fact<T> {
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;
-  /** The value of a command without an answer. The next press asks for it again. */
+  /** The value of a command without an answer, until a status reports the fact. */
   readonly retry?: T | undefined;
   /** The last value that the service rejected and its reason, until it accepts a value. */
   readonly rejected?: { readonly value: T; readonly words: string | undefined } | undefined;
@@ -34,8 +35,8 @@ export interface Fact<T> {
 interface Accepted<T> {
   readonly value: T;
   readonly until: number;
-  /** What the last status reported. While statuses repeat it, a cycling key goes on from the accepted value. */
-  readonly reportedBefore?: T | undefined;
+  /** Reported last, before or since. While statuses repeat it, a cycling key goes on from the accepted value. */
+  readonly lastReported?: T | undefined;
 }
 
 export const unknown: Fact<never> = { pending: [], isInFlight: false };
@@ -50,14 +51,14 @@ export function answer<T>(fact: Fact<T>, value: T, now: number, failure?: Servic
 
 /** @param holdFrom when the 15 s begin, if not at the answer */
 export function accept<T>({ pending, ...fact }: Fact<T>, value: T, now: number, holdFrom = now): Fact<T> {
-  const reportedBefore = fact.reported ? fact.reported.value : fact.accepted?.reportedBefore;
-  const accepted = { value, until: holdFrom + holdAcceptedMs, reportedBefore };
+  const lastReported = fact.reported ? fact.reported.value : fact.accepted?.lastReported;
+  const accepted = { value, until: holdFrom + holdAcceptedMs, lastReported };
   return { pending, isInFlight: false, countsFrom: now, accepted };
 }
 
 /** Nothing has changed. */
 export function reject<T>(fact: Fact<T>, countsFrom: number): Fact<T> {
-  return { ...fact, isInFlight: false, countsFrom };
+  return { ...fact, isInFlight: false, countsFrom: Math.max(countsFrom, fact.countsFrom ?? 0) };
 }
 
 export function loseAnswer<T>({ pending, rejected }: Fact<T>, value: T, now: number): Fact<T> {
@@ -79,13 +80,13 @@ export function report<T>(
   if (value === undefined || !canReport(fact, requestedAt)) return fact;
   const isAgreed = accepted !== undefined && isSame(accepted.value, value);
   if (accepted && !isAgreed && requestedAt < accepted.until) return fact;
-  const { reportedBefore } = accepted ?? {};
-  const isRepeated = reportedBefore !== undefined && isSame(reportedBefore, value);
+  const { lastReported } = accepted ?? {};
+  const isRepeated = lastReported !== undefined && isSame(lastReported, value);
   const kept = isAgreed || isRepeated ? accepted : undefined;
   return {
     ...fact,
     reported: { value, requestedAt },
-    accepted: kept && { ...kept, reportedBefore: value },
+    accepted: kept && { ...kept, lastReported: value },
     retry: undefined,
   };
 }

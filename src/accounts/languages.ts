@@ -39,7 +39,7 @@ export function setLanguages(press: AccountPress, languages: Languages): Promise
  * a target that equals the source, so targets make room before the source changes. Runs in the session queue.
  * @param startSince the languages are for a start, as long as no status shows a session. All steps have 10 s from then on, and
  *   are tried even if one fails. Absent: each step has 10 s of its own, and the first that fails is the last
- * @returns why the first step failed
+ * @returns why a step failed, of several the first
  */
 export async function applyLanguages(
   press: AccountPress,

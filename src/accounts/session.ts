@@ -11,7 +11,7 @@
  * A status may be wrong for a while:
  *
  *   A session in the 15 s after an accepted stop is ignored, since it may be the stopped one. A start that is pressed meanwhile
- *   has its own 15 s after these. No session in the 15 s after a change of source is a restart: RESTARTING. The first "no
+ *   gets its 15 s when these are over. No session in the 15 s after a change of source is a restart: RESTARTING. The first "no
  *   session" of a running session may be a flicker: CHECKING, and another status is requested after 1 s. If that agrees, the
  *   session has ended. If nobody stopped it here, keys alert and say ENDED.
  */
@@ -32,15 +32,13 @@ export interface TimedStatus extends Status {
   readonly receivedAt: Moment;
 }
 
-type Outcome = "done" | StartStopFailure;
-
 export interface SessionState {
   readonly fact: Fact<Session>;
   /** The session that runs, until its end is certain. */
   readonly current?: CurrentSession | undefined;
   readonly startStop?: StartStop | undefined;
-  /** How the last start or stop was settled. One that failed with an error of its own is "done" as well. */
-  readonly outcome?: Outcome | undefined;
+  /** Why the last start or stop failed that the service answered. */
+  readonly failure?: StartStopFailure | undefined;
   /** The end of the 15 s after the last accepted stop. */
   readonly stoppedUntil?: number | undefined;
   /** The 15 s after a change of source, and whether a status has shown no session in them. */
@@ -92,14 +90,14 @@ export function isRestarting({ restart }: SessionState, now: number): boolean {
 }
 
 /** The status may show the session that an accepted stop has ended. */
-export function mayBeStopped({ stoppedUntil = 0 }: SessionState, status: TimedStatus): boolean {
+export function mayShowStopped({ stoppedUntil = 0 }: SessionState, status: TimedStatus): boolean {
   return isRunning(status.session) && status.requestedAt < stoppedUntil;
 }
 
 export function onSessionStatus(before: SessionState, status: TimedStatus): SessionState {
   const { session, requestedAt } = status;
   const { fact, restart } = before;
-  if (!canReport(fact, requestedAt) || mayBeStopped(before, status)) return before;
+  if (!canReport(fact, requestedAt) || mayShowStopped(before, status)) return before;
   if (!isRunning(session) && restart && requestedAt < restart.until)
     return { ...before, restart: { ...restart, isSeen: true } };
   const after = report(fact, session, requestedAt, isSame);
@@ -113,8 +111,9 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
 function decide(state: SessionState, { command, answered }: StartStop, status: TimedStatus): SessionState {
   const { session, requestedAt, receivedAt } = status;
   const isDone = isRunning(session) === (command.name === "start");
+  // Only after 409: an accepted command holds against a status that contradicts it.
   const refused = command.name === "start" ? "dashboard-not-ready" : "stop-refused";
-  const after = settle(state, command, isDone ? "done" : refused);
+  const after = settle(state, command, isDone ? undefined : refused);
   if (isRunning(session)) {
     // A confirmed start no longer holds against statuses. A confirmed stop does.
     const confirmed = isDone ? { ...after, fact: { ...after.fact, accepted: undefined } } : after;
@@ -196,8 +195,12 @@ function countClients(last: CurrentSession, now: number, clients?: number): Part
 }
 
 /** Ends a start or stop, unless it has ended already. Its press waits for that. */
-export function settle(before: SessionState, command: SessionCommand, outcome: Outcome): SessionState {
-  return before.startStop?.command === command ? { ...before, startStop: undefined, outcome } : before;
+export function settle(
+  before: SessionState,
+  command: SessionCommand,
+  failure?: StartStopFailure,
+): SessionState {
+  return before.startStop?.command === command ? { ...before, startStop: undefined, failure } : before;
 }
 
 export function answerStartStop(
@@ -211,14 +214,13 @@ export function answerStartStop(
   const goal: Session = { state: isStop ? "none" : "active" };
   // What the service may have carried out: a stop ends a restart.
   const carriedOut = isStop ? { ...before, stoppedAt: now, restart: undefined } : before;
-  if (failure?.isUnanswered)
-    return settle({ ...carriedOut, fact: loseAnswer(fact, goal, now) }, command, "done");
+  if (failure?.isUnanswered) return settle({ ...carriedOut, fact: loseAnswer(fact, goal, now) }, command);
   const isConflict = failure?.kind === "conflict";
   if (failure && (!isConflict || isRestarting(before, now))) {
     const after = { ...before, fact: reject(fact, now) };
-    return settle(after, command, isConflict ? "restarting" : "done");
+    return settle(after, command, isConflict ? "restarting" : undefined);
   }
-  // Until then a status may show the stopped session.
+  // A status of before `stoppedUntil` may show the stopped session.
   const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
   const waiting = { command, answered: { isConflict, from } };
   if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };

@@ -22,8 +22,7 @@ export function startOrStop(
   account.startStop = account.request([command], async () => {
     const failure = await sendInTurn(press, command, languages);
     const { session } = await account.until((state) => state.session.startStop?.command !== command);
-    const { outcome = "done" } = session;
-    if (outcome !== "done") throw new PressFailure(outcome);
+    if (session.failure) throw new PressFailure(session.failure);
     if (failure) throw failure;
   });
   return account.startStop;
@@ -83,7 +82,8 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
     const session = isSessionFresh(account.state, since)
       ? shownSession(account.state)
       : (await account.requestStatus({ ...press, at: since })).session;
-    if (session?.state !== "none") return undefined;
+    // One status does not end a session.
+    if (session?.state !== "none" || account.state.session.current) return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
     return languageFailure(languages, error);

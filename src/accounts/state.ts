@@ -58,7 +58,7 @@ export function onRequest(state: AccountState, command: Command): AccountState {
 export function onSettle(state: AccountState, command: Command): AccountState {
   if (command.name === "clear") return { ...state, clears: state.clears - 1 };
   if (command.name === "start" || command.name === "stop")
-    return { ...state, session: sessions.settle(state.session, command, "done") };
+    return { ...state, session: sessions.settle(state.session, command) };
   return changeFact(state, command, (fact) => ({
     ...fact,
     pending: fact.pending.filter((each) => each.command !== command),
@@ -125,7 +125,7 @@ export function onStatus(before: AccountState, status: TimedStatus, freshFor: nu
   const session = sessions.onSessionStatus(before.session, status);
   const answered = { failing: undefined, statusAt: requestedAt, freshFor };
   const state = { ...before, ...answered, session };
-  if (sessions.mayBeStopped(before.session, status)) return state;
+  if (sessions.mayShowStopped(before.session, status)) return state;
   const hasEnded = before.session.current !== undefined && !session.current;
   if (!isRunning(reported)) return hasEnded ? forgetHidden(state) : state;
   const { captionsHidden, transcriptionLanguage, translationLanguages } = reported;
@@ -149,7 +149,7 @@ function forgetHidden(state: AccountState): AccountState {
   return { ...state, hidden: forgotten, hiddenSince: undefined };
 }
 
-/** A hide without an answer does not begin the time anew. */
+/** A hide without an answer leaves it open whether captions are hidden, and the time as it was. */
 function withHiddenSince(state: AccountState, moment: Moment): AccountState {
   const isHidden = currentValue(state.hidden);
   if (isHidden === undefined) return state;

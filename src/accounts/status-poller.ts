@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../clock.ts";
 import * as limits from "../limits.ts";
 import type { Log } from "../log/log.ts";
-import type { CaptionService, Status } from "../service/caption-service.ts";
+import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import type { Moment, SessionState } from "./session.ts";
 import { type AccountState, onPollFailed, onStatus, onWakeUp } from "./state.ts";
@@ -60,12 +60,12 @@ export class StatusPoller {
   }
 
   /** @param answeredAt a status that was requested earlier says nothing about the command */
-  commandAnswered(answeredAt: number, failure?: ServiceFailure): void {
+  commandAnswered({ name }: Command, answeredAt: number, failure?: ServiceFailure): void {
     if (failure) this.#heed(failure);
     const isSlow = this.#isSlow;
-    const { failing, session } = this.#account.state;
+    const { failing } = this.#account.state;
     // While polling is slowed down, only a start or stop gets polls of its own.
-    const needsPoll = isSlow ? findFollowUps(session, isSlow).length > 0 : this.#lastAt < answeredAt;
+    const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastAt < answeredAt;
     if (needsPoll) {
       this.#poll = undefined;
       if (!failure || !failing) this.#pausedUntil = 0;
@@ -139,9 +139,9 @@ export class StatusPoller {
     const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastAt);
     if (this.#wantedFrom > this.#lastAt) needed.push(this.#now);
     const inTurn = lastAt + this.#interval;
-    const next = Math.min(inTurn + limits.minPollPauseMs, ...needed);
-    // A poll in turn just before another one would be one too many.
-    const dueAt = next < inTurn + limits.minPollPauseMs ? next : inTurn;
+    // A poll in turn just before one that is needed would be one too many.
+    const isNeededFirst = needed.some((at) => at < inTurn + limits.minPollPauseMs);
+    const dueAt = isNeededFirst ? Math.min(...needed) : inTurn;
     return Math.max(dueAt, this.#pausedUntil, this.#retryAfterUntil);
   }
 
@@ -206,7 +206,7 @@ export class StatusPoller {
 }
 
 /** When a status may settle the start or stop that is under way. Where polling is slowed down, an unanswered one counts as well. */
-function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastAt = 0): number[] {
+function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastAt: number): number[] {
   const unanswered = isSlow && !startStop && fact.retry ? fact.countsFrom : undefined;
   const from = startStop?.answered?.from ?? unanswered;
   if (from === undefined) return [];

@@ -55,6 +55,11 @@ describe("the 15 s after an accepted stop", () => {
     ["delay the failure of a start", "LIVE, stop, none, 5 s, start, none for 25 s", "START not-confirmed"],
     ["delay the decision about 409", "LIVE, stop, none, start 409, none for 14 s", "STARTING ok"],
     [
+      "delay it after a new source, too",
+      "LIVE, stop, none, start 409, source=de, none for 9 s",
+      "STARTING ok",
+    ],
+    [
       "are followed by that decision",
       "LIVE, stop, none, start 409, none for 15 s",
       "START dashboard-not-ready",

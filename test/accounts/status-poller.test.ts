@@ -81,6 +81,11 @@ describe("polls after 429", () => {
     ["do not follow other commands", "status 429, appear, 1 s, status none, clear, hide, de, 17 s", "0 10"],
   ]);
 
+  it("of a start count although another command is answered meanwhile", async () => {
+    const steps = "status 429, appear, 1 s, status hang, start, 2.1 s, hide, answer LIVE";
+    expect((await new Stage().tell(steps)).ends).toEqual(["hide", "start"]);
+  });
+
   it("keeps a status fresh for one and a half intervals", async () => {
     const stage = await new Stage().tell("status 429, appear, 11 s, status none, 20 s");
     expect(stage.account.state.freshFor).toBe(30_000);

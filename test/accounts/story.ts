@@ -84,6 +84,8 @@ export class Story {
   now = 60_000;
   #requestedAt: number | undefined;
   #hasFailed = false;
+  /** How the last start or stop was settled. */
+  #end = "";
   #sent: Command | undefined;
   readonly #words: readonly Word[] = [
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
@@ -133,8 +135,8 @@ export class Story {
 
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
   get summary(): string {
-    const { outcome, alerts } = this.state.session;
-    const end = outcome && !this.#hasFailed ? ` ${outcome === "done" ? "ok" : outcome}` : "";
+    const { alerts } = this.state.session;
+    const end = this.#hasFailed ? "" : this.#end;
     return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
   }
 
@@ -165,7 +167,10 @@ export class Story {
   }
 
   #change(change: (before: state.AccountState) => state.AccountState): void {
+    const { startStop } = this.state.session;
     this.state = change(state.onTime(this.state, this.now, this.#requestedAt));
+    const { session } = this.state;
+    if (startStop && !session.startStop) this.#end = ` ${session.failure ?? "ok"}`;
   }
 
   #send(command: Command): void {

@@ -107,6 +107,14 @@ describe("a start with languages", () => {
     expect([list.ends, stream.ends]).toEqual([["ok"], []]);
   });
 
+  it("sets no languages while one status has shown no session", async () => {
+    const { desk, stream } = await setUp(live, { mode: "start" });
+    desk.session = none;
+    while (!stream.says("state.checking")) await desk.clock.pass(100);
+    await stream.tap();
+    await desk.sentOnly("start");
+  });
+
   it("skips the remaining languages when a status reports a session", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("source");
