@@ -8,18 +8,15 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for spans and limits. It can't be set; while the computer sleeps it may stand. */
   steady(): number;
-  /** Runs `task` once after `delay` milliseconds, after 24 days at the latest; never keeps the process alive. */
+  /** Runs `task` once after `delay` milliseconds and never keeps the process alive. */
   after(delay: number, task: () => void): Timer;
 }
-
-/** Node fires a longer timer at once, and warns on stderr. */
-const maxDelayMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady: () => performance.now(),
   after(delay, task) {
-    const handle = setTimeout(task, Math.min(Math.max(0, delay), maxDelayMs));
+    const handle = setTimeout(task, Math.max(0, delay));
     handle.unref();
     return { cancel: () => clearTimeout(handle) };
   },

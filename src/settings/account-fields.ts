@@ -67,7 +67,7 @@ function withoutBearer(text: string): string {
   return text.replace(/^(authorization:\s*)?bearer\s+/i, "");
 }
 
-export type FieldReading = { readonly value: string } | { readonly problem: "missing" | FieldProblem };
+type FieldReading = { readonly value: string } | { readonly problem: "missing" | FieldProblem };
 
 /** @param value of any type */
 export function readField(field: AccountField, value: unknown): FieldReading {

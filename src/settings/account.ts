@@ -10,10 +10,6 @@ import {
 import type { GlobalSettings, SavedAccount } from "./global-settings.ts";
 import { asObject } from "./json-object.ts";
 
-/** The digits of a UUID are the same in both cases. */
-export const isSameChurchId = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
-
 export interface ServiceAccess {
   /** https, no trailing slash, no query; a path prefix is possible. */
   readonly baseUrl: string;
@@ -80,7 +76,7 @@ export function describeProblem(problem: AccountProblem): string {
   return problem.kind === "field" ? `${problem.field}: ${problem.problem}` : problem.kind;
 }
 
-/** @returns the id of an account without a name */
+/** The name that a user gave to an account, or else its id. */
 export function accountName(id: string, { name }: SavedAccount): string {
   return shortName(typeof name === "string" && !isBlank(name) ? name.trim() : id);
 }
