@@ -1,5 +1,5 @@
 import type { Clock, Timer } from "../clock.ts";
-import { awaitStatusMs, holdAcceptedMs, maxRequestMs, minSendMs } from "../limits.ts";
+import { awaitStatusMs, holdMs, maxRequestMs, minSendMs } from "../limits.ts";
 import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
@@ -216,8 +216,8 @@ export function findNextChange(state: AccountState, now: number): number | undef
   const ends = [
     [session.fact.reported?.requestedAt, freshFor],
     [statusAt, freshFor],
-    [from, holdAcceptedMs],
-    [from, holdAcceptedMs + awaitStatusMs],
+    [from, holdMs],
+    [from, holdMs + awaitStatusMs],
   ] as const;
   const changes = ends.flatMap(([at, span]) => (at === undefined ? [] : at + span));
   return [...changes, ...findDecisions(state, false)].filter((at) => at > now).toSorted((a, b) => a - b)[0];

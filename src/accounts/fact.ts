@@ -11,7 +11,7 @@
  *
  * A status that was requested before that answer does not count for the fact. Times are monotonic, in milliseconds.
  */
-import { holdAcceptedMs } from "../limits.ts";
+import { holdMs } from "../limits.ts";
 import type { Command } from "../service/caption-service.ts";
 import { isRejection, type ServiceFailure } from "../service/service-failure.ts";
 
@@ -52,7 +52,7 @@ export function answer<T>(fact: Fact<T>, value: T, now: number, failure?: Servic
 /** @param holdFrom when the 15 s begin, if not at the answer */
 export function accept<T>({ pending, ...fact }: Fact<T>, value: T, now: number, holdFrom = now): Fact<T> {
   const lastReported = fact.reported ? fact.reported.value : fact.accepted?.lastReported;
-  const accepted = { value, until: holdFrom + holdAcceptedMs, lastReported };
+  const accepted = { value, until: holdFrom + holdMs, lastReported };
   return { pending, isInFlight: false, countsFrom: now, accepted };
 }
 

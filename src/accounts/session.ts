@@ -142,7 +142,7 @@ function showSession(before: SessionState, status: TimedStatus): SessionState {
   const { now } = status.receivedAt;
   const session = status.session as RunningSession;
   const { countsFrom } = before.fact;
-  const isUnasked = countsFrom === undefined || now - countsFrom > limits.holdAcceptedMs;
+  const isUnasked = countsFrom === undefined || now - countsFrom > limits.holdMs;
   const last = before.current ?? { state: session.state, since: Math.round(now) };
   const current: CurrentSession = {
     ...last,
@@ -225,7 +225,7 @@ export function answerStartStop(
   const waiting = { command, answered: { isConflict, from } };
   if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };
   const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, from) };
-  return isStop ? { ...accepted, stoppedUntil: now + limits.holdAcceptedMs } : accepted;
+  return isStop ? { ...accepted, stoppedUntil: now + limits.holdMs } : accepted;
 }
 
 /** A change of source restarts a session that runs or is about to. */
@@ -236,7 +236,7 @@ export function answerSource(before: SessionState, now: number, failure?: Servic
   const isKept = current !== undefined && startStop?.command.name !== "stop";
   const isCarriedOut = failure === undefined || failure.isUnanswered;
   if (!isCarriedOut || (!isStarting && !isKept)) return after;
-  return { ...after, restart: { until: now + limits.holdAcceptedMs, isSeen: false } };
+  return { ...after, restart: { until: now + limits.holdMs, isSeen: false } };
 }
 
 /**
@@ -246,7 +246,7 @@ export function answerSource(before: SessionState, now: number, failure?: Servic
 export function onSessionTime(before: SessionState, now: number, awaitedSince?: number): SessionState {
   const { startStop } = before;
   if (!startStop?.answered) return before;
-  const until = startStop.answered.from + limits.holdAcceptedMs;
+  const until = startStop.answered.from + limits.holdMs;
   // A status that was requested in time may still confirm.
   const isAwaited = awaitedSince !== undefined && awaitedSince < until;
   const isLate = now >= until + (isAwaited ? limits.awaitStatusMs : 0);

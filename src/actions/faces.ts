@@ -4,7 +4,7 @@ import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
 import { isSessionFresh, shownSession } from "../accounts/state.ts";
-import { holdMs } from "../limits.ts";
+import { longPressMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
 import type { KeyView } from "./action.ts";
@@ -174,7 +174,7 @@ const ringSteps = 6;
 
 export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {
   const { wording, heldMs = 0 } = view;
-  const step = Math.ceil(holdMs / ringSteps);
+  const step = Math.ceil(longPressMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
   const face = wordFace(wording, findTone(view), symbol, "stream.keepHolding");
   return { face: { ...face, ring: next / ringSteps }, changesIn: next * step - heldMs };

@@ -3,7 +3,7 @@ import type { Clock, Timer } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
 import { drawPicture } from "../drawing/picture.ts";
 import type { Log } from "../log/log.ts";
-import { keyPictures, maxFaceMs, maxReminderLateMs, reminderIntervalMs, stripPictures } from "../limits.ts";
+import { keyPictures, maxRedrawMs, maxReminderLateMs, reminderIntervalMs, stripPictures } from "../limits.ts";
 
 /** The port to one key or dial. Stream Deck confirms nothing. */
 export interface KeySurface {
@@ -49,7 +49,7 @@ export class KeyDisplay {
     this.#paint(redact(face, this.#log));
     this.#redraw?.cancel();
     if (dueIn.length > 0)
-      this.#redraw = this.#clock.after(Math.ceil(Math.min(...dueIn, maxFaceMs)), this.#draw);
+      this.#redraw = this.#clock.after(Math.ceil(Math.min(...dueIn, maxRedrawMs)), this.#draw);
   }
 
   stop(): void {

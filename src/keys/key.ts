@@ -9,7 +9,7 @@ import type { Clock } from "../clock.ts";
 import type { Title } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { ActionName } from "../identifiers.ts";
-import { choiceMs, resultShownMs, toastCheckMs } from "../limits.ts";
+import { choiceShownMs, resultShownMs, toastRedrawMs } from "../limits.ts";
 import type { Log } from "../log/log.ts";
 import { withoutDraft } from "../settings/account-fields.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
@@ -163,7 +163,7 @@ export class Key {
     const view = this.#view;
     const index = this.#configured.turn?.(view, ticks);
     if (index === undefined) return;
-    this.#memory.choice = { index, until: view.now + choiceMs };
+    this.#memory.choice = { index, until: view.now + choiceShownMs };
     this.#toast = undefined;
     this.draw();
   }
@@ -196,7 +196,7 @@ export class Key {
     };
     const delays = [
       own.changesIn,
-      toast && ((toast.until - now) % toastCheckMs || toastCheckMs),
+      toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];
     this.#display.show(face, state, delays, failure ? undefined : this.#configured.reminder?.(known));

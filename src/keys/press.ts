@@ -4,7 +4,13 @@ import { failureFace } from "../actions/faces.ts";
 import { type Failure, isAnsweredByService } from "../actions/setup-failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
-import { failureShownMs, holdMs, maxHoldLateMs, minSeenMs, startStopFailureShownMs } from "../limits.ts";
+import {
+  failureShownMs,
+  longPressMs,
+  maxLongPressDelayMs,
+  ignorePressMs,
+  startStopFailureShownMs,
+} from "../limits.ts";
 
 /** One press by one finger. A later press is another object, so two never add up. */
 export class KeyPress {
@@ -29,9 +35,9 @@ export class KeyPress {
     if (this.#isReleased) return false;
     const hold = Promise.withResolvers<boolean>();
     this.#hold = hold;
-    const timer = this.#clock.after(this.since + holdMs - this.#clock.steady(), () => {
+    const timer = this.#clock.after(this.since + longPressMs - this.#clock.steady(), () => {
       // A later timer fired after sleep, and the release may be lost.
-      const isInTime = this.#clock.steady() - this.since < holdMs + maxHoldLateMs;
+      const isInTime = this.#clock.steady() - this.since < longPressMs + maxLongPressDelayMs;
       // Timers run before sockets: a release may have arrived already.
       setImmediate(() => this.#endHold(isInTime));
     });
@@ -78,7 +84,7 @@ export class ChangeGuard {
 
   /** A stop by hold is too deliberate to be a mistake. */
   ignores(now: number): boolean {
-    const isRecent = this.#changedAt !== undefined && now - this.#changedAt < minSeenMs;
+    const isRecent = this.#changedAt !== undefined && now - this.#changedAt < ignorePressMs;
     return isRecent && this.#seen?.does !== "hold to stop";
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Dial } from "../../simulator/virtual-deck/index.ts";
-import { holdMs } from "../../src/limits.ts";
+import { longPressMs } from "../../src/limits.ts";
 import { churches, live } from "../kit/church.ts";
 import { endsOf, place, reads, tap } from "../kit/desk.ts";
 import { dial, source, targets } from "../kit/serving-desk.ts";
@@ -111,9 +111,9 @@ it.skipIf(process.platform === "win32")(
       await reads(stream, saying("stream.keepHolding"));
       process.kill(pid, "SIGSTOP");
       // A busy computer may suspend the plugin too late; then the test tries again.
-      isInHold = performance.now() - pressedAt < holdMs;
+      isInHold = performance.now() - pressedAt < longPressMs;
       await stream.release();
-      if (isInHold) await setTimeout(holdMs);
+      if (isInHold) await setTimeout(longPressMs);
       process.kill(pid, "SIGCONT");
       if (isInHold) await church.sentOnly();
     }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
-import { holdMs } from "../../src/limits.ts";
+import { longPressMs } from "../../src/limits.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
@@ -117,7 +117,7 @@ describe("a guarded push", () => {
   it("sends the choice after a hold even if the choice expires meanwhile", async () => {
     const dial = await turnDial(1, guarded, running);
     await desk.clock.pass(4_500);
-    await dial.holdFor(holdMs - 1);
+    await dial.holdFor(longPressMs - 1);
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -127,7 +127,7 @@ describe("a guarded push", () => {
     const dial = await turnDial(1, guarded, running);
     await dial.holdFor(500);
     await dial.turn(1);
-    await desk.clock.pass(holdMs - 500);
+    await desk.clock.pass(longPressMs - 500);
     expect(desk.sent).toEqual(["de-DE"]);
     expect(dial.text).toContain("German");
   });

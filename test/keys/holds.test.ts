@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { holdMs } from "../../src/limits.ts";
+import { longPressMs } from "../../src/limits.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live } from "../kit/serving-desk.ts";
 import { said } from "../kit/words.ts";
@@ -18,7 +18,7 @@ it.each(["active", "paused", "suspended", "unknown"] as const)(
     for (let press = 0; press < 3; press += 1) {
       // At most eight images are sent per second.
       await desk.clock.pass(1_000);
-      await key.holdFor(holdMs - 1);
+      await key.holdFor(longPressMs - 1);
       expect(key.text).toBe(said("stream.keepHolding"));
       await key.release();
       expect(key.text).toBe(said("stream.holdLonger", "stream.toStop"));
@@ -66,7 +66,7 @@ it("a hold is canceled when its key disappears or a deck is unplugged", async ()
   const key = await desk.streamKey("active", hold);
   const other = await desk.place("stream", hold);
   await other.press();
-  await key.holdFor(holdMs - 1);
+  await key.holdFor(longPressMs - 1);
   await key.leave();
   desk.keys.deviceDisconnected();
   await desk.clock.pass(2_000);
@@ -81,7 +81,7 @@ it.each(["none", "paused"] as const)(
     await desk.clock.pass(4_500);
     await key.holdFor(500);
     await desk.tell({ state });
-    await desk.clock.pass(holdMs - 500);
+    await desk.clock.pass(longPressMs - 500);
     expect(desk.sent).toEqual(["stop"]);
     expect(key.text).toContain(said("stream.stopping"));
     expect(key.alerts).toBe(0);
@@ -89,7 +89,7 @@ it.each(["none", "paused"] as const)(
 );
 
 it.each([
-  ["counts its hold from the start of the press", 400, holdMs - 401, [], ["stop"]],
+  ["counts its hold from the start of the press", 400, longPressMs - 401, [], ["stop"]],
   ["is sent at once when it was held long enough", 1_900, 0, ["stop"], ["stop"]],
   ["sends nothing when it was released meanwhile", 1_500, 3_000, [], []],
 ])("a press that waits for the shared account %s", async (what, waited, more, sent, sentAfter) => {

@@ -2,7 +2,7 @@ import { Accounts } from "../../src/accounts/accounts.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { PlacedKeys } from "../../src/keys/placed-keys.ts";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
-import { holdMs } from "../../src/limits.ts";
+import { longPressMs } from "../../src/limits.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { visibilityMemories } from "../../src/storage/visibility-memory.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
@@ -80,7 +80,7 @@ export class FakeKey {
   }
 
   /** Presses it and holds it for `ms`, by default just long enough. */
-  async holdFor(ms = holdMs): Promise<void> {
+  async holdFor(ms = longPressMs): Promise<void> {
     await this.press();
     await this.#desk.clock.pass(ms);
   }

@@ -1,5 +1,5 @@
 import { isSameLanguage, isSameList } from "../../src/languages/language-codes.ts";
-import { holdMs, minSeenMs } from "../../src/limits.ts";
+import { longPressMs, ignorePressMs } from "../../src/limits.ts";
 import { saying, wording } from "../kit/words.ts";
 import { type FaultyService, unknownWord } from "./faulty-service.ts";
 import { findUntruth } from "./oracle.ts";
@@ -9,7 +9,7 @@ import type { Schedule } from "./schedules.ts";
 /** Times in milliseconds. A poll that fails comes back 10 s later, and the next one 60 s after it. */
 const recoverMs = 75_000;
 /** Longer than a hold, and than a press that a change makes void. */
-const pressMs = Math.max(holdMs, minSeenMs) + 50;
+const pressMs = Math.max(longPressMs, ignorePressMs) + 50;
 /** Longer than a start waits for its confirmation and then shows its failure. */
 const restMs = 40_000;
 
