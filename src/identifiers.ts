@@ -13,7 +13,7 @@ export const actionUuids = {
 export type ActionName = keyof typeof actionUuids;
 
 /** @returns undefined for a UUID of another plugin, or of another version of this one */
-export function actionOf(uuid: string): ActionName | undefined {
+export function findAction(uuid: string): ActionName | undefined {
   return (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
 }
 

@@ -9,10 +9,11 @@ import { isOpenDeck } from "./stream-deck/open-deck.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { nodeProblem, showUnsupportedNode } from "./stream-deck/unsupported-node.ts";
 
-// V8 lets its heap grow slowly and compacts it early (Heap::ShouldOptimizeForMemoryUsage in V8 13.6): 3 MB less with 32 keys.
+// V8 grows its heap slowly and compacts it early (Heap::ShouldOptimizeForMemoryUsage in V8 13.6). Saves 3 MB with 32 keys.
 setFlagsFromString("--optimize-for-size");
 
-// Half of Node's threads look names up, and a silent name server keeps one for many seconds. Read when the first one is needed.
+// A silent name server blocks a thread for many seconds, and Node uses only half of its threads for lookups. Node reads this variable
+// when it first needs a thread.
 process.env["UV_THREADPOOL_SIZE"] ??= "32";
 
 const problem = nodeProblem(process.versions.node);
@@ -27,31 +28,31 @@ else {
 }
 
 function run(): void {
-  // Nothing but the end of the Stream Deck socket may end the process: the SDK alone would survive one error, not two.
+  // Only the end of the Stream Deck socket may end the process. The SDK's own handler catches just the first error.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  hooks.app = () => ({
+  hooks.readApp = () => ({
     devices: knownDevices(),
     openDeckFile: isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined,
   });
   hooks.onWarning = (line) => log.warn(line);
-  hooks.onClose = (reason) => {
-    if (reason !== undefined) end(`Captions Control can't reach Stream Deck: ${reason}`);
+  hooks.onConnectFailure = (reason) => end(`Captions Control can't reach Stream Deck: ${reason}`);
+  hooks.onClose = () => {
     log.info("Stream Deck closed the connection");
-    // An orderly exit waits for a look-up under way, which hangs for many seconds where no name server answers.
+    // An orderly exit waits for a pending lookup, which takes many seconds if no name server answers.
     if (process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap")) process.kill(process.pid, "SIGKILL");
     process.exit(0);
   };
 
   streamDeck
     .connect()
-    // The SDK reads the arguments while it connects; what fails later is reported to the hooks.
+    // This promise rejects only for bad arguments. The hooks receive the errors of the socket.
     .catch((error: unknown) =>
       end(
         `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,
       ),
     )
-    // In the bundle this import is a `require`: no event can come in before its handlers are there.
+    // The bundle makes this import a synchronous `require`, so the handlers are in place before the first event.
     .then(() => import("./assembly.ts"))
     .catch((error: unknown) => end(`Captions Control could not be loaded: ${messageOf(error)}`));
 }

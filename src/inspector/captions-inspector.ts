@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type ActionName, actionOf } from "../identifiers.ts";
+import { type ActionName, findAction } from "../identifiers.ts";
 import { readAppLanguage, languageTag } from "../languages/app-language.ts";
 import type { Known, Question, Statement } from "../protocol/messages.ts";
 import type { AccountPanel } from "./account-panel.ts";
@@ -61,7 +61,7 @@ export class CaptionsInspector extends PagePart {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const action = actionOf(this.#key.action);
+    const action = findAction(this.#key.action);
     if (!action) return nothing;
     const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`

@@ -3,7 +3,7 @@ import { type AppLanguage, readAppLanguage } from "../languages/app-language.ts"
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 import { isOpenDeck } from "./open-deck.ts";
 
-// Each app fills in other parts of this.
+/** Apps leave out parts of `info`, whatever the SDK's type says. */
 const application = (): JsonObject => objectIn(streamDeck.info, "application");
 
 export function appLanguage(): AppLanguage {

@@ -5,10 +5,10 @@ import { RecentLines } from "../log/log.ts";
 type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
-/** Set when the SDK creates its log, on import. */
+/** The SDK creates its log on import, which sets this. */
 let writeEntry = (_entry: Entry): void => undefined;
 
-/** Redacts the SDK's entries, too: the bundle gives it to the SDK (rollup.config.mjs). A full disk is no error. */
+/** The bundle replaces the SDK's `FileTarget` by this one (rollup.config.mjs), which redacts every entry. It survives a full disk. */
 class RedactedFileTarget extends FileTarget {
   constructor(options: Options) {
     super({
@@ -20,7 +20,7 @@ class RedactedFileTarget extends FileTarget {
     writeEntry = (entry) => ignoringErrors(() => super.write(entry));
   }
 
-  /** The SDK catches the errors of our handlers. They belong in the diagnostics. */
+  /** Only the SDK calls this. `log.error` also keeps the error for the diagnostics, and then calls `writeEntry`. */
   override write(entry: Entry): void {
     const [line, error] = entry.data.map(withoutFrame);
     if (entry.level === "error") log.error(String(line), error);

@@ -6,7 +6,7 @@ import { type AppEvent, type KeysFile, OpenDeck } from "./open-deck.ts";
 /**
  * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (rollup.config.mjs). With SDK 2.1 alone
  * - a pending timer or request keeps the process alive, unseen, after the socket has closed;
- * - the log quotes broken frames, API keys included;
+ * - the log contains broken frames with their API keys;
  * - text that is not UTF-8 closes the socket;
  * - settings may be too long or too deep to be compared;
  * - a key that appears before its device is dropped, and so is the end of the inspector of a key that has left.
@@ -22,13 +22,14 @@ export default class PluginSocket {
     this.#socket = new WebSocket(address, {
       skipUTF8Validation: true,
       perMessageDeflate: false,
-      // Saves 4.5 MB, which V8's compiler takes for a loop over every byte. Masks protect proxies, and loopback has none.
+      // The loop over every byte costs 4.5 MB in V8's compiler. Masks protect proxies, and loopback has none.
       generateMask: (mask) => mask.fill(0),
     });
-    let failure: string | undefined = "it closed the connection at once";
+    let isOpen = false;
+    let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
-      failure = undefined;
-      const { devices, openDeckFile: file } = hooks.app();
+      isOpen = true;
+      const { devices, openDeckFile: file } = hooks.readApp();
       this.#devices = new Set(devices);
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
@@ -37,10 +38,10 @@ export default class PluginSocket {
     });
     this.#socket.on("message", (data: Buffer) => this.#receive(data.toString("utf8")));
     this.#socket.on("error", (error) => {
-      if (failure === undefined) hooks.onWarning(`Stream Deck socket: ${error.message}`);
-      else failure = error.message;
+      if (isOpen) hooks.onWarning(`Stream Deck socket: ${error.message}`);
+      failure = error.message;
     });
-    this.#socket.on("close", () => hooks.onClose(failure));
+    this.#socket.on("close", () => (isOpen ? hooks.onClose() : hooks.onConnectFailure(failure)));
   }
 
   send(message: string): void {
@@ -66,7 +67,7 @@ export default class PluginSocket {
     }
   }
 
-  /** The name of the device comes later. */
+  /** Stream Deck sends the name and the size of the device later. */
   #announceDevice(device: unknown): void {
     if (this.#devices.has(device)) return;
     this.#devices.add(device);
@@ -80,10 +81,10 @@ export default class PluginSocket {
 }
 
 export const hooks = {
-  /** With a file where the app is OpenDeck. */
-  app: (): { devices: readonly string[]; openDeckFile?: KeysFile | undefined } => ({ devices: [] }),
-  /** @param failure why the socket never opened; undefined where it was open */
-  onClose: (failure: string | undefined): void => process.exit(failure === undefined ? 0 : 1),
+  /** The devices that the app has announced. Only OpenDeck gets a file. */
+  readApp: (): { devices: readonly string[]; openDeckFile?: KeysFile | undefined } => ({ devices: [] }),
+  onConnectFailure: (_reason: string): void => process.exit(1),
+  onClose: (): void => process.exit(0),
   onWarning: (_line: string): void => undefined,
   onInspectorGone: (_context: string): void => undefined,
 };
@@ -92,14 +93,14 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
     if (typeof message?.event !== "string") return undefined;
-    // A shorter frame has too few characters for a text or list that is too long.
+    // A frame with fewer characters than the longest list has entries can't exceed a limit.
     return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
   } catch {
     return undefined;
   }
 }
 
-/** No settings of ours go this deep. */
+/** The plugin's own settings are less deep. */
 const maxDepth = 20;
 
 /** Keeps one entry or character too many, which shows that a list or text is too long. */

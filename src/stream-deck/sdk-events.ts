@@ -1,6 +1,6 @@
 import streamDeck from "@elgato/streamdeck";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import { actionOf } from "../identifiers.ts";
+import { findAction } from "../identifiers.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import { createSurface, describeTriggers } from "./sdk-surfaces.ts";
 
@@ -8,9 +8,9 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   const { actions, settings } = streamDeck;
 
   actions.onWillAppear(({ action, payload }) => {
-    const name = actionOf(action.manifestId);
+    const name = findAction(action.manifestId);
     if (name === undefined) return;
-    // The manifest has them in English only.
+    // The manifest has these descriptions in English only.
     if (action.isDial()) void action.setTriggerDescription(describeTriggers(name, wording));
     keys.appear({
       id: action.id,
@@ -25,11 +25,11 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
   actions.onTitleParametersDidChange(({ action, payload }) => {
     const { state, titleParameters } = payload;
     const title: unknown = payload.title;
-    const shows = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
-    const own = shows
+    const isShown = titleParameters.showTitle && typeof title === "string" && /\S/.test(title);
+    const userTitle = isShown
       ? { place: titleParameters.titleAlignment, lines: title.split("\n").length }
       : undefined;
-    keys.shown(action.id)?.titleChanged(own, state);
+    keys.shown(action.id)?.titleChanged(userTitle, state);
   });
   actions.onKeyDown(({ action, payload }) => {
     const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
