@@ -4,7 +4,7 @@ import { asObject, isObject, objectIn } from "../settings/json-object.ts";
 
 export type AppEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** Outlives updates of the plugin. */
+/** Keeps the visible keys over updates of the plugin. */
 export interface KeysFile {
   load(): unknown;
   save(content: unknown): void;
@@ -25,44 +25,46 @@ export function isOpenDeck(info: unknown): boolean {
 
 const presses = new Set(["keyDown", "dialDown", "dialRotate", "touchTap"]);
 
-/** Whether an event says as much of its key as an appearance. */
+/** Whether an event has everything that `willAppear` needs. */
 const describesKey = ({ device, payload }: AppEvent): boolean =>
   typeof device === "string" && isObject(payload) && "settings" in payload && "controller" in payload;
 
 /**
  * What OpenDeck does differently from Stream Deck, as read and seen in 2.14.0:
  * - it queues events while the plugin is down, and replays all of them at every registration;
- * - after an update of the plugin it lets no key appear, and after a reload the keys of all profiles;
- * - steps of multi-actions do not leave with their device;
- * - it loses the first picture of a key, and shows old pictures when a device comes or goes.
+ * - it sends no `willAppear` after an update of the plugin, and after a reload it sends one for each key of all profiles;
+ * - it sends no `willDisappear` for steps of multi-actions when their device disconnects;
+ * - it loses the first picture of a key, and draws old pictures when a device comes or goes.
  */
 export class OpenDeck {
   readonly #options: OpenDeckOptions;
   readonly #replay: Replay;
   #isReplaying = true;
-  /** How each key appeared, by its context; undefined where it has left. */
-  readonly #appearances = new Map<string, AppEvent | undefined>();
-  /** The newest event of each name, until its key appears; by its context. */
+  /** The `willAppear` of each visible key, by its context. */
+  readonly #appearances = new Map<string, AppEvent>();
+  /** The contexts of keys that have disappeared. */
+  readonly #left = new Set<string>();
+  /** Events that wait for the appearance of their key, by its context: the newest of each name. */
   readonly #held = new Map<string, readonly AppEvent[]>();
-  /** Keys of the replay that OpenDeck has not yet answered for. */
-  readonly #asked = new Set<string>();
-  /** The newest command that draws a key, by its context. */
+  /** The contexts of keys whose settings were requested during the replay, until OpenDeck answers. */
+  readonly #requested = new Set<string>();
+  /** The newest command that draws each key, by its context. */
   readonly #pictures = new Map<string, string>();
   #saving: NodeJS.Immediate | undefined;
 
   constructor(options: OpenDeckOptions) {
     this.#options = options;
     this.#replay = new Replay(options.file.load());
-    // A busy process reads late what came in by then.
+    // A busy process first reads the events that arrived before the timer fired.
     options.clock.after(replayMs, () => setImmediate(() => this.#endReplay()));
   }
 
-  /** Asks for the keys that were visible last. OpenDeck answers for those that it still has. */
+  /** Requests the settings of the keys that were visible last. OpenDeck answers for those that still exist. */
   start(): void {
-    for (const context of this.#replay.lastKeys) this.#askEarly(context);
+    for (const context of this.#replay.lastKeys) this.#requestKey(context);
   }
 
-  /** @returns the events for the SDK, which drops those of keys that did not appear */
+  /** @returns the events for the SDK, which drops events of keys that have not appeared */
   receive(event: AppEvent): readonly AppEvent[] {
     const { context, device, event: name } = event;
     if (name === "deviceDidConnect" || name === "deviceDidDisconnect")
@@ -74,12 +76,12 @@ export class OpenDeck {
         return this.#receiveAppearance(context, event);
       case "willDisappear":
         if (this.#isReplaying) this.#replay.note("-", context);
-        else this.#asked.delete(context);
+        else this.#requested.delete(context);
         this.#disappear(context);
         return [event];
       case "didReceiveSettings":
-        // A busy start is answered late.
-        if (this.#isReplaying || this.#asked.has(context)) return this.#receiveAnswer(context, event);
+        // A busy OpenDeck may answer after the replay.
+        if (this.#isReplaying || this.#requested.has(context)) return this.#receiveAnswer(context, event);
     }
     return presses.has(name) ? this.#receivePress(context, event) : this.#receiveOther(context, event);
   }
@@ -99,12 +101,12 @@ export class OpenDeck {
   #receiveAppearance(context: string, event: AppEvent): readonly AppEvent[] {
     if (!this.#isReplaying) return [...this.#leaveOtherProfiles(context), ...this.#appear(context, event)];
     this.#replay.note("+", context);
-    this.#askEarly(context);
+    this.#requestKey(context);
     return [];
   }
 
   #receiveAnswer(context: string, event: AppEvent): readonly AppEvent[] {
-    this.#asked.delete(context);
+    this.#requested.delete(context);
     this.#replay.endQueue();
     if (this.#appearances.get(context)?.["action"] === event["action"]) return [event];
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
@@ -117,20 +119,20 @@ export class OpenDeck {
       return [];
     }
     const others = this.#leaveOtherProfiles(context);
-    if (this.#appearances.get(context)) return [...others, event];
+    if (this.#appearances.has(context)) return [...others, event];
     if (describesKey(event)) return [...others, ...this.#appear(context, event), event];
-    // A press that is held back would come late.
-    this.#ask(context);
+    // Never hold a press: it would be carried out too late.
+    this.#requestSettings(context);
     return others;
   }
 
   #receiveOther(context: string, event: AppEvent): readonly AppEvent[] {
-    if (this.#appearances.get(context)) return [event];
+    if (this.#appearances.has(context)) return [event];
     if (!this.#isReplaying) {
-      // Only a press says that a key that has left is back.
-      if (this.#appearances.has(context)) return [event];
+      // After a key has disappeared, only a press or `willAppear` proves that it is back.
+      if (this.#left.has(context)) return [event];
       if (describesKey(event)) return [...this.#appear(context, event), event];
-      if (!this.#held.has(context)) this.#ask(context);
+      if (!this.#held.has(context)) this.#requestSettings(context);
     }
     const others = this.#held.get(context)?.filter((each) => each.event !== event.event) ?? [];
     this.#held.set(context, [...others, event]);
@@ -142,6 +144,7 @@ export class OpenDeck {
     const appearance = { event: "willAppear", action, context, device, payload };
     const held = this.#held.get(context) ?? [];
     this.#forget(context);
+    this.#left.delete(context);
     this.#appearances.set(context, appearance);
     this.#saveSoon();
     return [appearance, ...held];
@@ -149,7 +152,8 @@ export class OpenDeck {
 
   #disappear(context: string): void {
     this.#forget(context);
-    this.#appearances.set(context, undefined);
+    this.#left.add(context);
+    this.#appearances.delete(context);
     this.#saveSoon();
   }
 
@@ -159,21 +163,23 @@ export class OpenDeck {
   }
 
   #leaveOtherProfiles(context: string): AppEvent[] {
-    return this.#leave((key) => isOfOtherProfile(String(key["context"]), context));
+    return this.#leave(
+      (_, other) => isSameDevice(other, context) && readProfile(other) !== readProfile(context),
+    );
   }
 
-  #leave(isLeaving: (key: AppEvent) => boolean): AppEvent[] {
-    const keys = [...this.#appearances.values()].filter((key) => key !== undefined).filter(isLeaving);
-    for (const key of keys) this.#disappear(String(key["context"]));
-    return keys.map((key) => ({ ...key, event: "willDisappear" }));
+  #leave(isLeaving: (appearance: AppEvent, context: string) => boolean): AppEvent[] {
+    const leaving = [...this.#appearances].filter(([context, appearance]) => isLeaving(appearance, context));
+    for (const [context] of leaving) this.#disappear(context);
+    return leaving.map(([, appearance]) => ({ ...appearance, event: "willDisappear" }));
   }
 
-  #askEarly(context: string): void {
-    this.#asked.add(context);
-    this.#ask(context);
+  #requestKey(context: string): void {
+    this.#requested.add(context);
+    this.#requestSettings(context);
   }
 
-  #ask(context: string): void {
+  #requestSettings(context: string): void {
     this.#options.send(JSON.stringify({ event: "getSettings", context }));
   }
 
@@ -186,31 +192,31 @@ export class OpenDeck {
 
   #endReplay(): void {
     this.#isReplaying = false;
-    for (const context of this.#held.keys()) if (!this.#asked.has(context)) this.#held.delete(context);
+    // No other key can still appear by an answer.
+    for (const context of this.#held.keys()) if (!this.#requested.has(context)) this.#held.delete(context);
     this.#save();
   }
 
   #saveSoon(): void {
-    // Keys without an answer may still get one.
+    // The file keeps the last keys until OpenDeck had the time to answer for them.
     if (this.#isReplaying) return;
-    // The keys of a page come and go together.
+    // Save once for all keys of a page, which come and go together.
     clearImmediate(this.#saving);
     this.#saving = setImmediate(() => this.#save());
   }
 
   #save(): void {
-    const keys = [...this.#appearances].filter(([, key]) => key).map(([context]) => context);
-    this.#options.file.save({ keys, queue: this.#replay.queue });
+    this.#options.file.save({ keys: [...this.#appearances.keys()], queue: this.#replay.queue });
   }
 }
 
-/** Finds the visible keys of a replay. A context is "device.profile.controller.position.index" (shared.rs). */
+/** Finds out which keys are visible after a replay. */
 class Replay {
-  /** The keys that were visible when the last process ended. */
+  /** The contexts of the keys that were visible when the last process ended. */
   readonly lastKeys: readonly string[];
   /** The `queue` of the last process. */
   readonly #lastQueue: readonly string[];
-  /** "+" and the context of a key that appeared, "-" and that of one that left. */
+  /** "+" before the context of a key that appeared, "-" before that of a key that disappeared. */
   readonly #moves: string[] = [];
   #queueLength: number | undefined;
 
@@ -222,6 +228,7 @@ class Replay {
     this.#lastQueue = texts(queue);
   }
 
+  /** The moves of OpenDeck's queue, without those that happen during the replay. */
   get queue(): readonly string[] {
     return this.#moves.slice(0, this.#queueLength);
   }
@@ -230,35 +237,36 @@ class Replay {
     this.#moves.push(move + context);
   }
 
-  /** The first answer of OpenDeck comes after the whole queue. */
+  /** OpenDeck sends its first answer after the whole queue. */
   endQueue(): void {
     this.#queueLength ??= this.#moves.length;
   }
 
-  /** A device shows one profile: the announced one; of several, or of none, that of its last keys. */
+  /**
+   * A device shows one profile: that of its last keys, unless the replay lets only keys of other profiles appear. A reload lets
+   * keys of all profiles appear, and an update none.
+   */
   isShown(context: string): boolean {
-    const isOnSameDevice = (key: string): boolean => deviceIn(key) === deviceIn(context);
-    const last = this.lastKeys.find(isOnSameDevice);
-    const newest = new Map(this.#newMoves(last !== undefined).map((move) => [move.slice(1), move[0]]));
+    const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
+    const moves = lastKey === undefined ? this.#moves : this.#newMoves();
+    const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
-    const appeared = [...newest.keys()].filter((key) => newest.get(key) === "+" && isOnSameDevice(key));
-    const announced = new Set(appeared.map(profileIn));
-    if (last === undefined || (announced.size > 0 && !announced.has(profileIn(last))))
-      return announced.has(profileIn(context));
-    return profileIn(context) === profileIn(last);
+    const appeared = [...newest].filter(([key, move]) => move === "+" && isSameDevice(key, context));
+    const profiles = new Set(appeared.map(([key]) => readProfile(key)));
+    const lastProfile = lastKey === undefined ? undefined : readProfile(lastKey);
+    if (lastProfile === undefined || (profiles.size > 0 && !profiles.has(lastProfile)))
+      return profiles.has(readProfile(context));
+    return readProfile(context) === lastProfile;
   }
 
-  /** OpenDeck never empties its queue: the part that the last process got is older than the last keys. */
-  #newMoves(hasLastKeys: boolean): readonly string[] {
+  /** OpenDeck never empties its queue while it runs. So the replay begins with the moves that led to the last keys. */
+  #newMoves(): readonly string[] {
     const last = this.#lastQueue;
     const isSameQueue = this.#moves.every((move, at) => at >= last.length || move === last[at]);
-    return hasLastKeys && isSameQueue ? this.#moves.slice(last.length) : this.#moves;
+    return isSameQueue ? this.#moves.slice(last.length) : this.#moves;
   }
 }
 
-const deviceIn = (context: string): string => context.split(".", 1)[0] ?? "";
-const profileIn = (context: string): string => context.split(".").slice(0, -3).join(".");
-
-/** A device shows the keys of one profile. */
-const isOfOtherProfile = (context: string, shown: string): boolean =>
-  deviceIn(context) === deviceIn(shown) && profileIn(context) !== profileIn(shown);
+// A context is "device.profile.controller.position.index" (shared.rs).
+const isSameDevice = (one: string, other: string): boolean => one.split(".", 1)[0] === other.split(".", 1)[0];
+const readProfile = (context: string): string => context.split(".").slice(0, -3).join(".");
