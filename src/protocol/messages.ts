@@ -40,15 +40,15 @@ export type Failed = {
   readonly kind: ServiceFailureKind;
 } & ServiceFailureDetails;
 
-/** @param kind of any type, as settings may have it */
+/** @param kind from a draft in the settings, so of any type */
 export function isFailureKind(kind: unknown): kind is ServiceFailureKind {
   return typeof kind === "string" && Object.hasOwn(failureKinds, kind);
 }
 
-/** The round trip in milliseconds, and all that was read. */
 export type Reached = {
   readonly outcome: "reached";
   readonly session: Session["state"];
+  /** Milliseconds. */
   readonly roundTrip: number;
 } & Omit<RunningSession, "state">;
 

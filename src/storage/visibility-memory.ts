@@ -3,10 +3,11 @@ import type { VisibilityMemory } from "../accounts/account.ts";
 import { currentValue, type Fact } from "../accounts/fact.ts";
 import type { Moment } from "../accounts/session.ts";
 import type { AccountState } from "../accounts/state.ts";
+import { isEqual } from "../settings/json-object.ts";
 import { savedVisibilities, type SavedVisibility } from "../settings/saved-visibility.ts";
 import type { DataFile } from "./data-file.ts";
 
-/** An older record is about an earlier event. */
+/** An older record belongs to an earlier event. */
 const maxRememberedMs = 12 * 60 * 60_000;
 
 /**
@@ -19,42 +20,36 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
     // The identity contains the API key.
     const id = createHash("sha256").update(identity).digest("hex");
     return {
-      recall(nothing, moment) {
+      recall(initial, moment) {
         const saved = all.get(id);
         const isRecent = saved && Math.abs(moment.wall - saved.savedAt) <= maxRememberedMs;
-        return isRecent ? recallState(saved, nothing, moment) : nothing;
+        return isRecent ? recallState(saved, initial, moment) : initial;
       },
       remember(state, { wall }) {
-        const saved = saveState(state);
-        const { savedAt: _, ...before } = all.get(id) ?? { savedAt: 0 };
-        if (JSON.stringify(saved ?? {}) === JSON.stringify(before)) return;
+        const before = all.get(id);
+        const content = readContent(state);
+        if (isEqual(content, before && { ...before, savedAt: undefined })) return;
         all.delete(id);
-        if (saved) all.set(id, { ...saved, savedAt: wall });
-        // At once: the app ends the process without notice.
+        if (content) all.set(id, { ...content, savedAt: wall });
+        // Save at once: the app ends the process without notice.
         file.save(Object.fromEntries(all));
       },
     };
   };
 }
 
-function saveState(state: AccountState): Omit<SavedVisibility, "savedAt"> | undefined {
+function readContent(state: AccountState): Omit<SavedVisibility, "savedAt"> | undefined {
   const { hidden, hiddenSince, privateMoment } = state;
   const value = currentValue(hidden);
   if (value === undefined && hidden.retry === undefined && !privateMoment) return undefined;
-  return {
-    ...(value !== undefined && { hidden: value }),
-    ...(hidden.retry !== undefined && { retry: hidden.retry }),
-    ...(hiddenSince && { hiddenSince: hiddenSince.wall }),
-    ...(privateMoment && { privateMoment }),
-  };
+  return { hidden: value, retry: hidden.retry, hiddenSince: hiddenSince?.wall, privateMoment };
 }
 
-function recallState(saved: SavedVisibility, nothing: AccountState, { now, wall }: Moment): AccountState {
-  const { hidden: value, retry, hiddenSince, privateMoment } = saved;
+function recallState(saved: SavedVisibility, initial: AccountState, { now, wall }: Moment): AccountState {
+  const { hidden: value, retry, hiddenSince: since, privateMoment } = saved;
+  // Its hold is over: any status may contradict it.
   const accepted = value === undefined ? undefined : { value, until: now };
-  const hidden: Fact<boolean> = { ...nothing.hidden, accepted, retry };
-  const since = hiddenSince !== undefined && {
-    hiddenSince: { now: now - Math.max(0, wall - hiddenSince), wall: hiddenSince },
-  };
-  return { ...nothing, ...since, hidden, privateMoment };
+  const hidden: Fact<boolean> = { ...initial.hidden, accepted, retry };
+  const hiddenSince = since === undefined ? undefined : { now: now - Math.max(0, wall - since), wall: since };
+  return { ...initial, hiddenSince, hidden, privateMoment };
 }
