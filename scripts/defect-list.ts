@@ -85,7 +85,7 @@ export const defects: readonly Defect[] = [
   { harm: "The log shows API keys.",
     at: "log/redactor.ts redact", from: `replaceAll(text, this.#spellings, "[secret]")`, to: `text`, tests: "log/redactor" },
   { harm: "API keys of settings are not known as secrets.",
-    at: "keys/placed-keys.ts #conceal", from: `this.#options.log.conceal(cleanField("apiKey", apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
+    at: "keys/placed-keys.ts #addSecrets", from: `this.#options.log.addSecret(cleanField("apiKey", apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
   { harm: "A broken message of the app goes to the log with the API key in it.",
     at: "stream-deck/plugin-socket.ts #receive", from: "${data.length} characters", to: "${data}", tests: "contract/always" },
   { harm: "A key draws an API key that was pasted into a name.",

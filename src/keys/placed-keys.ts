@@ -68,7 +68,7 @@ export class PlacedKeys {
 
   globalSettingsReceived(settings: unknown): void {
     this.#global = readGlobalSettings(settings);
-    this.#conceal(this.#global.account, ...Object.values(this.#global.accounts));
+    this.#addSecrets(this.#global.account, ...Object.values(this.#global.accounts));
     this.#endPending();
     for (const key of this.#visible) this.#bind(key);
     this.onSettings();
@@ -114,7 +114,7 @@ export class PlacedKeys {
   }
 
   #configure(key: Key, settings: unknown): void {
-    this.#conceal(asObject(settings));
+    this.#addSecrets(asObject(settings));
     key.configure(settings);
     this.#bind(key);
   }
@@ -145,9 +145,9 @@ export class PlacedKeys {
         key.showFailure(failure, action);
   }
 
-  #conceal(...accounts: readonly SavedAccount[]): void {
+  #addSecrets(...accounts: readonly SavedAccount[]): void {
     for (const { apiKey } of accounts.flatMap((account) => [account, readDraft(account)]))
-      if (typeof apiKey === "string") this.#options.log.conceal(cleanField("apiKey", apiKey));
+      if (typeof apiKey === "string") this.#options.log.addSecret(cleanField("apiKey", apiKey));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { Redactor } from "./redactor.ts";
 
 /** Short lines for support, never a secret. */
-export type Log = Pick<RecentLines, "info" | "press" | "warn" | "error" | "conceal" | "redact">;
+export type Log = Pick<RecentLines, "info" | "press" | "warn" | "error" | "addSecret" | "redact">;
 
 /** Lines that are kept, and characters of each. */
 const maxWarnings = 20;
@@ -48,7 +48,7 @@ export class RecentLines extends Redactor {
   }
 
   #keep(line: string, lines: LoggedLine[], max: number): void {
-    // Redacted before it is cut, since half a secret is not found.
+    // Redact before the cut, since half a secret is not found.
     lines.push({ at: this.#clock.now(), line: this.redact(line).slice(0, maxLineLength) });
     if (lines.length > max) lines.shift();
   }

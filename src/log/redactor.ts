@@ -6,23 +6,24 @@ const maxRedactedLength = 4_000;
 /** Characters. The beginning of an API key that somebody types may be an ordinary word ("stat"). */
 const minSecretLength = 8;
 
-/** Every letter that is typed into an API key adds a secret. */
+/** While somebody types an API key, every letter adds a secret. */
 const maxSecrets = 1_000;
 
-/** Replaces secrets as they are, URL-encoded and JSON-escaped. */
+/** Replaces secrets in plain, URL-encoded and JSON-escaped form. */
 export function hideSecrets(text: string, secrets: readonly string[], mark: string): string {
   return replaceAll(text, spell(secrets), mark);
 }
 
 /** Keeps secrets out of the log, and texts from outside from filling it. */
 export class Redactor {
-  /** The last concealed is the last. */
+  /** The newest is the last. */
   readonly #secrets = new Set<string>();
   #spellings: readonly string[] = [];
 
   /** Ignores texts that are too short or too long for an API key. */
-  conceal(secret: string): void {
+  addSecret(secret: string): void {
     if (secret.length < minSecretLength || secret.length > maxTextLength) return;
+    // A known secret moves to the end.
     const isKnown = this.#secrets.delete(secret);
     this.#secrets.add(secret);
     if (isKnown) return;
@@ -32,7 +33,7 @@ export class Redactor {
   }
 
   redact(text: string): string {
-    // Redacts before the cut, since half a secret is not found.
+    // Redact before the cut, since half a secret is not found.
     const clean = replaceAll(text, this.#spellings, "[secret]");
     if (clean.length <= maxRedactedLength) return clean;
     return `${clean.slice(0, maxRedactedLength)}… (${text.length} characters)`;

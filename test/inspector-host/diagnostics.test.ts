@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 function diagnostics(id: string): string[] {
-  for (const secret of desk.concealed) warnings.conceal(secret);
+  for (const secret of desk.secrets) warnings.addSecret(secret);
   const text = diagnose(id, {
     keys: desk.keys,
     clock: desk.clock,

@@ -117,7 +117,7 @@ it("conceals every API key of the settings in the log, including drafts", async 
   });
   await desk.placeRaw("stream", { apiKey: "ck_number_seven\nis broken" });
   const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
-  expect(new Set(desk.concealed)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
+  expect(new Set(desk.secrets)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
 
 it("a key that appears twice is redrawn and sends a press once", async () => {

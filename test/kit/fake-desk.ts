@@ -116,7 +116,7 @@ export class FakeDesk {
   readonly clock: FakeClock;
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
-  readonly concealed: string[] = [];
+  readonly secrets: string[] = [];
   /** Saved state that survives a restart of the plugin. */
   saved: unknown;
   readonly accounts: Accounts;
@@ -135,7 +135,7 @@ export class FakeDesk {
       info: (line: string) => void this.log.push(line),
       warn: (line: string) => void this.log.push(line),
       error: (line: string, error?: unknown) => void this.log.push(`${line} ${String(error)}`),
-      conceal: (secret: string) => void this.concealed.push(secret),
+      addSecret: (secret: string) => void this.secrets.push(secret),
       redact: (text: string) => text,
     };
     this.accounts = new Accounts({

@@ -8,7 +8,7 @@ const recentLines = (): RecentLines =>
 
 it("redacts a line before cutting it", () => {
   const lines = recentLines();
-  lines.conceal("ck_live_0123456789abcdef");
+  lines.addSecret("ck_live_0123456789abcdef");
   const line = `${"x".repeat(395)}ck_live_0123456789abcdef`;
   lines.press(line);
   lines.warn(line);

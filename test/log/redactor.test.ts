@@ -16,7 +16,7 @@ it.each([
 
 it("hides all of a secret that begins with another", () => {
   const redactor = new Redactor();
-  for (let length = 1; length <= 12; length += 1) redactor.conceal("ck_live_4242".slice(0, length));
+  for (let length = 1; length <= 12; length += 1) redactor.addSecret("ck_live_4242".slice(0, length));
   expect(redactor.redact("rejected: ck_live_4242")).toBe("rejected: [secret]");
 });
 
@@ -26,13 +26,13 @@ it("hides a secret of any characters", () => {
 
 it("leaves words that somebody began to type as a key", () => {
   const redactor = new Redactor();
-  for (const typed of ["", "a", "stat", "start"]) redactor.conceal(typed);
+  for (const typed of ["", "a", "stat", "start"]) redactor.addSecret(typed);
   expect(redactor.redact("status: rejected after start")).toBe("status: rejected after start");
 });
 
 it("redacts a long text before cutting it", () => {
   const redactor = new Redactor();
-  redactor.conceal("ck_live_0123456789");
+  redactor.addSecret("ck_live_0123456789");
   const line = redactor.redact(`${"x".repeat(3_995)}ck_live_0123456789${"x".repeat(1_000)}`);
   expect(line).toBe(`${"x".repeat(3_995)}[secr… (5013 characters)`);
 });
@@ -42,14 +42,14 @@ const key = (number: number): string => createHash("sha256").update(`${number}`)
 it("remembers the last thousand secrets", () => {
   const redactor = new Redactor();
   for (let number = 0; number < 1_100; number += 1) {
-    redactor.conceal(key(number));
-    if (number % 100 === 0) redactor.conceal("ck_live_in_use");
+    redactor.addSecret(key(number));
+    if (number % 100 === 0) redactor.addSecret("ck_live_in_use");
   }
   expect(redactor.redact(`ck_live_in_use ${key(1_099)} ${key(0)}`)).toBe(`[secret] [secret] ${key(0)}`);
 });
 
 it("ignores a text that is too long for an API key", () => {
   const redactor = new Redactor();
-  redactor.conceal(key(0).repeat(100));
+  redactor.addSecret(key(0).repeat(100));
   expect(redactor.redact(key(0).repeat(2))).toBe(key(0).repeat(2));
 });
