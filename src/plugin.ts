@@ -3,7 +3,6 @@
 import { setFlagsFromString } from "node:v8";
 import streamDeck from "@elgato/streamdeck";
 import { dataFile } from "./storage/data-file.ts";
-import { knownDevices } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
 import { isOpenDeck } from "./stream-deck/open-deck.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
@@ -31,10 +30,8 @@ function run(): void {
   // Only the end of the Stream Deck socket may end the process. The SDK's own handler catches just the first error.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  hooks.readApp = () => ({
-    devices: knownDevices(),
-    openDeckFile: isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined,
-  });
+  hooks.findKeysFile = () => (isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined);
+  hooks.isKnownDevice = (id) => streamDeck.devices.getDeviceById(id) !== undefined;
   hooks.onWarning = (line) => log.warn(line);
   hooks.onConnectFailure = (reason) => end(`Captions Control can't reach Stream Deck: ${reason}`);
   hooks.onClose = () => {

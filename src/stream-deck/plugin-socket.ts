@@ -16,7 +16,6 @@ export default class PluginSocket {
   onmessage: ((message: { data: string }) => void) | undefined;
   readonly #socket: WebSocket;
   #openDeck: OpenDeck | undefined;
-  #devices = new Set<unknown>();
 
   constructor(address: string) {
     this.#socket = new WebSocket(address, {
@@ -29,8 +28,7 @@ export default class PluginSocket {
     let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
       isOpen = true;
-      const { devices, openDeckFile: file } = hooks.readApp();
-      this.#devices = new Set(devices);
+      const file = hooks.findKeysFile();
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
@@ -59,18 +57,15 @@ export default class PluginSocket {
       return;
     }
     for (const each of this.#openDeck?.receive(event) ?? [event]) {
-      const { event: name, context, device } = each;
-      if (name === "propertyInspectorDidDisappear") hooks.onInspectorGone(String(context));
-      if (name === "deviceDidConnect" || name === "deviceDidChange") this.#devices.add(device);
-      if (name === "willAppear") this.#announceDevice(device);
+      if (each.event === "propertyInspectorDidDisappear") hooks.onInspectorGone(String(each["context"]));
+      if (each.event === "willAppear") this.#announceDevice(each["device"]);
       this.#forward(each);
     }
   }
 
   /** Stream Deck sends the name and the size of the device later. */
   #announceDevice(device: unknown): void {
-    if (this.#devices.has(device)) return;
-    this.#devices.add(device);
+    if (hooks.isKnownDevice(String(device))) return;
     const deviceInfo = { name: "not announced", size: { columns: 0, rows: 0 }, type: 0 };
     this.#forward({ event: "deviceDidChange", device, deviceInfo });
   }
@@ -81,8 +76,9 @@ export default class PluginSocket {
 }
 
 export const hooks = {
-  /** The devices that the app has announced. Only OpenDeck gets a file. */
-  readApp: (): { devices: readonly string[]; openDeckFile?: KeysFile | undefined } => ({ devices: [] }),
+  /** @returns undefined unless the app is OpenDeck */
+  findKeysFile: (): KeysFile | undefined => undefined,
+  isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
   onClose: (): void => process.exit(0),
   onWarning: (_line: string): void => undefined,
