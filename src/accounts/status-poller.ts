@@ -178,7 +178,7 @@ export class StatusPoller {
     this.#failures += 1;
     this.#pausedUntil = this.#now + this.#findPause(failure);
     this.#heed(failure);
-    if (!failureKinds[kind].wasAnswered) service.reconnect();
+    if (!failureKinds[kind].isResponse) service.reconnect();
     const nextAt = this.#dueAt;
     this.#account.update((state) => onPollFailed(state, { failure, nextAt }));
   }
@@ -200,7 +200,7 @@ export class StatusPoller {
   #findPause({ kind, details: { retryAfter = 0 } }: ServiceFailure): number {
     if (kind === "key-rejected" || kind === "wrong-account") return limits.rejectedPauseMs;
     if (retryAfter >= limits.minRetryAfterMs) return limits.minPollPauseMs;
-    const pauses = failureKinds[kind].wasAnswered ? limits.answeredBackOffMs : limits.unansweredBackOffMs;
+    const pauses = failureKinds[kind].isResponse ? limits.answeredBackOffMs : limits.unansweredBackOffMs;
     return pauses[Math.min(this.#failures, pauses.length) - 1] ?? limits.pollIntervalMs;
   }
 }

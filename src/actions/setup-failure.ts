@@ -45,6 +45,6 @@ export function isAnsweredByService(failure: Failure): boolean {
   const cause = failure instanceof SetupFailure ? undefined : findServiceFailure(failure);
   if (!cause) return true;
   return (
-    failureKinds[cause.kind].wasAnswered === true && !cause.isUnanswered && !answeredByOthers.has(cause.kind)
+    failureKinds[cause.kind].isResponse === true && !cause.isUnanswered && !answeredByOthers.has(cause.kind)
   );
 }

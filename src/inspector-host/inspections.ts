@@ -123,5 +123,5 @@ function describeKnown(state: AccountState): Known {
 function describeConnection({ statusAt, failing }: AccountState): Known["connection"] {
   if (statusAt === undefined) return undefined;
   if (!failing) return "working";
-  return failureKinds[failing.failure.kind].interrupts ? "interrupted" : undefined;
+  return failureKinds[failing.failure.kind].isOutage ? "interrupted" : undefined;
 }

@@ -7,7 +7,7 @@ import { ServiceFailure } from "./service-failure.ts";
 /** Bytes of a body, as it came and unpacked. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** By name in lower case; of a repeated one the first. */
+/** By name in lower case. A repeated header has its first value. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 /** The text of a body. @throws ServiceFailure for a body that is too long when unpacked */
@@ -16,7 +16,7 @@ export function readText(body: Uint8Array, headers: Headers): string {
   return decode(unpack(body, encoding), headers["content-type"] ?? "");
 }
 
-/** Returns a plain body as it is: some servers send one in spite of the header. */
+/** Returns a plain body as it is: some servers send one despite the header. */
 function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   const options = { maxOutputLength: maxBodyBytes };
   try {
@@ -38,7 +38,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** A byte order mark goes before the charset of the header. */
+/** A byte order mark overrides the charset of the header. */
 function findMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -76,11 +76,12 @@ const maxDepth = 8;
 
 /** The most specific text of a rejection, fit to be shown: error bodies have no common shape. */
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
+  // A body of plain text ranks like a message.
   const [best] = findTexts(body, ["message"]).sort((one, other) => one.rank - other.rank);
   return best && oneLine(best.text, secrets).slice(0, maxWords);
 }
 
-/** Texts with their rank. @param path of names in lower case, the innermost last */
+/** @param path of names in lower case, the innermost last */
 function findTexts(value: unknown, path: readonly string[]): { text: string; rank: number }[] {
   if (path.length > maxDepth) return [];
   const name = path.at(-1) ?? "";
@@ -97,7 +98,7 @@ function findTexts(value: unknown, path: readonly string[]): { text: string; ran
   );
 }
 
-/** Names of lists whose entries say what is wrong with each field of a request. */
+/** Names of lists with an error for each field of a request. */
 const errorLists = /^(errors|\w*(violations|issues|errors)|model_?state|invalid[-_]?params)$/;
 /** The most specific name first. */
 const names = [
@@ -106,7 +107,7 @@ const names = [
   /^(title|error|summary)$/,
 ];
 
-/** The lowest is the most specific text. Of another name only a sentence counts: blanks or letters beyond ASCII make one. */
+/** A lower rank is more specific. Under any other name a text needs a blank or a letter beyond ASCII, which tells it from a code. */
 function rankText(text: string, path: readonly string[]): number | undefined {
   const rank = names.findIndex((name) => name.test(path.at(-1) ?? ""));
   if (!isSpeech(text) || (rank < 0 && !/[^\x21-\x7e]/.test(text))) return undefined;
@@ -119,19 +120,19 @@ const statusPhrases = new Set(
   [...Object.values(STATUS_CODES), "Unprocessable Content", "Content Too Large"].map(reducePhrase),
 );
 
-/** Leaves out what frameworks put around a status phrase. */
+/** Removes the words that frameworks put around a status phrase. */
 function reducePhrase(text = ""): string {
   return text.toLowerCase().replace(/\b(http|error|exception|status|code)\b|\P{L}+/gu, "");
 }
 
-/** Neither a page, a status phrase, a code such as `LIMIT_REACHED` nor the name of a field. */
+/** False for a page, a status phrase, a code such as `LIMIT_REACHED` and the name of a field. */
 function isSpeech(text: string): boolean {
   const phrase = reducePhrase(text);
   if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<")) return false;
   return !/^[\w.:/#@-]+$/.test(text) || /^[A-Z]?[a-z]+[.!]?$/.test(text);
 }
 
-/** Names as letters in lower case, and JSON values that say that the request failed. */
+/** Names in lower-case letters, with the JSON values that report a failure. */
 const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(success|ok)$/, /^"?(false|0)"?$/i],
   [/^status$/, /^"(error|fail|failed)"$/i],
@@ -139,7 +140,7 @@ const failures: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(errors?|errormessage)$/, /^(?!(false|null|0|""|\[\]|\{\})$)/],
 ];
 
-/** A JSON object that says that its request failed, under a status of success. */
+/** Whether a JSON object reports a failure in spite of a status of success. */
 export function saysItFailed(body: string): boolean {
   const value = parseJson(body)?.value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -149,10 +150,10 @@ export function saysItFailed(body: string): boolean {
   });
 }
 
-/** A mistake of the service can't silence the plugin for longer. */
+/** A longer wait would be a mistake of the service. */
 const maxRetryAfterMs = 5 * 60_000;
 
-/** Milliseconds, from seconds or a date (RFC 9110, section 10.2.3). The computer's clock may be wrong, the answer's date is not. */
+/** Milliseconds, from seconds or a date (RFC 9110, section 10.2.3). A date is compared with the answer's own date, never with the clock. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const header = headers["retry-after"] ?? "";
   const [, seconds] = /^\s*(\d+(?:\.\d+)?)\s*(?:,|$)/.exec(header) ?? [];
@@ -162,7 +163,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Math.min(Math.max(until - serverTime, 0), maxRetryAfterMs);
 }
 
-/** Milliseconds since the epoch. Of the three forms one has no zone, and all mean GMT (RFC 9110, section 5.6.7). */
+/** Milliseconds since the epoch. One of the three forms has no zone, but all mean GMT (RFC 9110, section 5.6.7). */
 export function readHttpDate(header = ""): number | undefined {
   const time = /^\s*[a-z]/i.test(header) ? Date.parse(`${header} GMT`) : NaN;
   return Number.isNaN(time) ? undefined : time;

@@ -1,9 +1,9 @@
 export type Session = { readonly state: "none" } | RunningSession;
 
 export interface RunningSession extends SessionDetails {
-  /** "unknown": a state beside the other three. */
+  /** "unknown" is any state but the other three. */
   readonly state: "active" | "paused" | "suspended" | "unknown";
-  /** The service's own word for an unknown state: one line, bounded. */
+  /** The service's own word for an unknown state, on one line and shortened. */
   readonly word?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Status {
   readonly session: Session;
   /** The answer's `Date` header, in milliseconds since the epoch. */
   readonly serverTime?: number | undefined;
-  /** What the answer asks to wait for (`Retry-After`), in milliseconds. */
+  /** Milliseconds, from `Retry-After`. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -41,11 +41,11 @@ export interface RequestLimits {
 /** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
 export interface CaptionService {
   checkStatus(churchId: string, limits: RequestLimits): Promise<Status>;
-  /** The last answer to that, readable or not, without its values: lines in English for support. */
+  /** Describes the last answer to `checkStatus` without its values, in lines of English for support. */
   readonly lastStatus: readonly string[];
-  /** Resolves when the service has acknowledged a command, which is not yet when it has happened. */
+  /** Resolves when the service has accepted a command. It may take effect later. */
   send(command: Command, limits: RequestLimits): Promise<void>;
-  /** Later requests go over new connections: the old ones are suspect, for example after sleep. */
+  /** Makes later requests use new connections. Old ones may be dead, for example after sleep. */
   reconnect(): void;
   close(): void;
 }

@@ -39,13 +39,17 @@ export class HttpsCaptionService implements CaptionService {
     const reading = readStatus(hideSecrets(answer.body, [this.#apiKey], "…"), answer.contentType);
     this.lastStatus = describeStatus(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
     const serverTime = readHttpDate(answer.headers["date"]);
-    return { session: this.#accept(answer, reading), serverTime, retryAfter: readRetryAfter(answer.headers) };
+    return {
+      session: this.#checkSession(answer, reading),
+      serverTime,
+      retryAfter: readRetryAfter(answer.headers),
+    };
   }
 
   async send(command: Command, limits: RequestLimits): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, limits);
-    const kind = failureKind(answer);
+    const kind = failureByStatus(answer) ?? failureByBody(answer);
     if (kind) throw this.#failure(kind, answer);
   }
 
@@ -61,27 +65,31 @@ export class HttpsCaptionService implements CaptionService {
     const path = this.#baseUrl.pathname.replace(/\/$/, "") + endpoint;
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
-      // Without a body too (section 4).
+      // Also without a body (section 4).
       "content-type": "application/json",
       accept: "application/json",
       "accept-encoding": "identity",
-      // Gateways take a request without one for a robot.
+      // Gateways may reject a request without a user agent.
       "user-agent": `captions-control/${version}`,
     };
     const body = Object.keys(content).length === 0 ? "" : JSON.stringify(content);
     return this.#client.post({ path, headers, body, isRepeatable }, limits);
   }
 
-  /** "No session" counts with any status that leaves it to the body, a session only with a success. */
-  #accept(answer: HttpsAnswer, reading: StatusReading): Session {
-    const kind = failureKind(answer);
-    if (!reading.session) throw this.#failure(kind ?? "not-the-service", answer, reading.unreadable);
+  /** @throws ServiceFailure for an answer that counts neither as a session nor as "no session" */
+  #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
+    const byStatus = failureByStatus(answer);
+    if (byStatus) throw this.#failure(byStatus, answer);
+    const byBody = failureByBody(answer);
+    if (!reading.session) throw this.#failure(byBody ?? "not-the-service", answer, reading.unreadable);
     const { session, rule } = reading;
+    // A 404 may mean "no session". A session counts only with a success.
     const isNone = rule === "NO_ACTIVE_SESSION" || (answer.status >= 300 && session.state === "none");
-    if (kind && (!isNone || failureByStatus(answer))) throw this.#failure(kind, answer);
+    if (byBody && !isNone) throw this.#failure(byBody, answer);
     return session;
   }
 
+  /** @param came what came in place of the service's answer; a status or a body alone shows only web pages */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
     const details = {
       status: answer.status,
@@ -90,7 +98,7 @@ export class HttpsCaptionService implements CaptionService {
       location: kind === "redirected" ? this.#readLocation(answer) : undefined,
       came: kind === "not-the-service" ? came : undefined,
     };
-    // A gateway may give up on what the service carries out.
+    // The service may carry a command out although a gateway has given up.
     return new ServiceFailure(kind, details, kind === "service-error");
   }
 
@@ -101,7 +109,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 }
 
-/** Failures whatever the body says. */
+/** These statuses are failures, whatever the body contains. */
 function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
   const { status, headers, contentType, body } = answer;
   const isRefusal = status === 401 || status === 403 || status === 409;
@@ -113,12 +121,9 @@ function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
   return status >= 300 && status < 400 ? "redirected" : undefined;
 }
 
-/** Failures of commands, and of polls without a session in the answer. */
-function failureKind(answer: HttpsAnswer): ServiceFailureKind | undefined {
-  const { status, contentType, body } = answer;
-  const kind = failureByStatus(answer);
-  if (kind) return kind;
-  // 499 is nginx's, for a client that has gone.
+/** The other failures. In a poll, "no session" in the body outweighs them. */
+function failureByBody({ status, contentType, body }: HttpsAnswer): ServiceFailureKind | undefined {
+  // nginx logs 499 for a client that has closed its connection.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";
   if (isWebPage(contentType, body)) return "not-the-service";

@@ -9,14 +9,14 @@ import type { RequestLimits } from "./caption-service.ts";
 import { codeOf, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
-// V8 would optimize undici's parser of HTTP (WebAssembly) once it has run this often: memory for nothing that requests gain.
+// V8 would optimize undici's HTTP parser (WebAssembly) earlier, which costs memory and makes no request faster.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
 
 interface HttpsRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** It changes nothing, and is sent once more if its connection drops before a byte of the answer. */
+  /** Send it once more if the connection drops before a byte of the answer, because it changes nothing. */
   readonly isRepeatable: boolean;
 }
 
@@ -28,21 +28,22 @@ export interface HttpsAnswer {
 }
 
 interface Progress {
-  /** Connections on which a byte of the request was written. */
+  /** How often a byte of the request was written, each time on another connection. */
   sends: number;
-  /** A byte of an answer has come. */
+  /** A byte of an answer has arrived. */
   isAnswered: boolean;
 }
 
-/** An open connection. It carries one request at a time, so that resetting it ends no other request. */
+/** An open connection. It carries one request at a time, so a reset ends no other request. */
 class HttpsConnection {
   /** By the steady clock, before its lookup. */
   readonly openedAt: number;
   readonly #client: Client;
   readonly #socket: TLSSocket;
   readonly #raw: Socket;
+  /** Stays true after a failed exchange: the connection has to be closed. */
   isBusy = false;
-  /** The first one; undici reports an alert of TLS as a mere close. */
+  /** The first error of the socket. undici reports a TLS alert only as a close. */
   #error: Error | undefined;
 
   constructor(origin: URL, { socket, raw }: SecureSocket, openedAt: number) {
@@ -57,7 +58,7 @@ class HttpsConnection {
       // Longer than the longest pause between two polls (60 s). A `Keep-Alive` header of the service overrides it.
       keepAliveTimeout: 90_000,
       maxResponseSize: maxBodyBytes,
-      // A callback in the same turn makes undici forget the request and send it again.
+      // undici would forget the request, and send it again, if it got the socket in the same turn.
       connect: (_, callback) =>
         queueMicrotask(() =>
           this.isOpen ? callback(null, socket) : callback(new ServiceFailure("connection-dropped"), null),
@@ -106,10 +107,10 @@ class HttpsConnection {
   }
 }
 
-/** A name may move to another machine while the old one keeps its connections open. */
+/** Look the name up again after this time: it may have moved while the old machine keeps its connections open. */
 const maxConnectionAgeMs = 5 * 60_000;
 
-/** On how many connections a request is tried if they drop, also before a byte of it is written. */
+/** Connections that may drop, one after the other, before a request fails. Most drop before a byte is written. */
 const maxAttempts = 3;
 
 export class HttpsClient {
@@ -164,11 +165,12 @@ export class HttpsClient {
         connections.add(connection);
         const answer = await connection.exchange(request, progress, signal);
         this.#hasAnswered = true;
-        if (connections !== this.#connections) connection.close();
+        const isRenewed = connections !== this.#connections;
+        if (isRenewed) connection.close();
         return answer;
       } catch (thrown) {
         connection?.close();
-        // Without an answer the other connections are suspect, too.
+        // The other connections may be dead, too.
         this.renew();
         signal.throwIfAborted();
         const error = toFailure(thrown as Error, progress.sends > 0);
@@ -197,15 +199,16 @@ export class HttpsClient {
   }
 }
 
-/** The failure of a request; an error before its first byte that names no connection is a defect. */
+/** @returns the error itself for a defect of the plugin */
 function toFailure(error: Error, wasSent: boolean): Error {
   if (error instanceof ServiceFailure) return error;
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
   if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code });
-  // undici tells an answer that ends too early by its words only.
+  // undici reports an answer that ends too early by this message only.
   if (error.name === "HTTPParserError" && !error.message.includes("EOF"))
     return new ServiceFailure("not-the-service", { code });
-  const isDrop = wasSent || !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED)|$)/.test(code);
-  return isDrop ? new ServiceFailure("connection-dropped", { code }) : error;
+  // Codes of Node's argument checks, and of undici except for its sockets.
+  const isOfNetwork = code !== "" && !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
+  return wasSent || isOfNetwork ? new ServiceFailure("connection-dropped", { code }) : error;
 }

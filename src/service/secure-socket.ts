@@ -12,7 +12,11 @@ export interface SecureSocket {
   readonly raw: Socket;
 }
 
-/** A name that was found before is missing only without a network. @throws ServiceFailure, of any kind by `signal` */
+/**
+ * Opens verified TLS to an origin, through the proxy if there is one. It first tries without the certificates of the system.
+ * @param isNameKnown the name was found before, so without an address there is no network
+ * @throws ServiceFailure, of a meaningless kind after `signal` has aborted
+ */
 export async function openSecureSocket(...route: Parameters<typeof open>): Promise<SecureSocket> {
   try {
     return await open(...route);
@@ -25,7 +29,7 @@ export async function openSecureSocket(...route: Parameters<typeof open>): Promi
 
 async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Promise<SecureSocket> {
   const address = readAddress(origin);
-  const proxy = proxyFor(origin);
+  const proxy = findProxy(origin);
   const raw = await connectTcp(proxy ?? address, isNameKnown || Boolean(proxy), signal);
   try {
     const way = proxy?.isSecure ? await secure(raw, proxy.host, signal) : raw;
@@ -37,17 +41,17 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
   }
 }
 
-/** Lookups under way: a silent name server keeps a thread for many seconds, and there are few. */
-const underWay = new Map<string, Parameters<LookupFunction>[2][]>();
+/** Pending lookups by name. A silent name server blocks a thread for many seconds, and there are few threads. */
+const lookups = new Map<string, Parameters<LookupFunction>[2][]>();
 
-/** Looks up all addresses of a name, once for all who ask meanwhile. */
+/** Looks up all addresses of a name, once for all simultaneous callers. */
 const lookUp: LookupFunction = (name, options, callback) => {
-  const others = underWay.get(name);
+  const others = lookups.get(name);
   if (others) return void others.push(callback);
   const callbacks = [callback];
-  underWay.set(name, callbacks);
+  lookups.set(name, callbacks);
   dns.lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    underWay.delete(name);
+    lookups.delete(name);
     for (const each of callbacks) each(error, addresses);
   });
 };
@@ -58,7 +62,7 @@ async function connectTcp(address: Address, isNameKnown: boolean, signal: AbortS
     port: address.port,
     lookup: lookUp,
     autoSelectFamily: true,
-    // For each address but the last, in ms: a lost first packet is sent again after a second. Node's default is 250.
+    // Milliseconds for each address but the last: TCP repeats a lost first packet after a second. Node's default is 250.
     autoSelectFamilyAttemptTimeout: 2_000,
     noDelay: true,
     keepAlive: true,
@@ -93,7 +97,7 @@ async function secure(socket: Socket, host: string, signal: AbortSignal): Promis
 }
 
 function handshakeFailure(socket: tls.TLSSocket, code: string): ServiceFailure {
-  // Null where no certificate was rejected, which Node's types don't have.
+  // Null if no certificate was rejected, which Node's types lack.
   if ((socket.authorizationError as unknown) != null)
     return new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
   return new ServiceFailure(isTlsCode(code) ? "no-secure-connection" : "connection-dropped", { code });
@@ -102,34 +106,40 @@ function handshakeFailure(socket: tls.TLSSocket, code: string): ServiceFailure {
 const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
   CERT_NOT_YET_VALID: "certificate-date",
   CERT_HAS_EXPIRED: "certificate-date",
-  // The server has sent no intermediate certificate.
+  // The server sends no intermediate certificate.
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate-chain",
 };
 
-/** The port speaks no TLS, or another one. */
+/** The server speaks no TLS, or another version of it. */
 export const isTlsCode = (code: string): boolean => code === "EPROTO" || code.startsWith("ERR_SSL_");
 
-/** Undefined before the operating system's store was read. */
+/** Undefined until they were read. */
 let hasSystemCertificates: boolean | undefined;
 
-/** TLS-inspecting networks install their certificates in the system. Only after a rejection, since reading them blocks. */
+/**
+ * Trusts the certificates of the operating system, where TLS-inspecting networks install theirs. Reading them blocks, so this
+ * waits for a rejection.
+ * @returns whether there are any, and so another attempt may succeed
+ */
 function trustSystem(): boolean {
-  if (hasSystemCertificates !== undefined) return hasSystemCertificates;
-  const system = tls.getCACertificates("system");
-  tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-  return (hasSystemCertificates = system.length > 0);
+  if (hasSystemCertificates === undefined) {
+    const system = tls.getCACertificates("system");
+    tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
+    hasSystemCertificates = system.length > 0;
+  }
+  return hasSystemCertificates;
 }
 
 export function connectFailure(error: unknown, isNameKnown: boolean): ServiceFailure {
   const code = codeOf(error);
   if (code === "ENOTFOUND" && !isNameKnown && hasNetwork())
     return new ServiceFailure("address-not-found", { code });
-  // A firewall or proxy on the way: another attempt may get through.
+  // A firewall or proxy on the way resets connections. Another attempt may succeed.
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
   return new ServiceFailure(hasDropped ? "connection-dropped" : "no-connection", { code });
 }
 
-/** Without a network Windows and macOS find no name. */
+/** Windows and macOS report every name as unknown when there is no network. */
 function hasNetwork(): boolean {
   const addresses = Object.values(os.networkInterfaces()).flatMap((own = []) => own);
   return addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
@@ -150,20 +160,20 @@ interface Proxy extends Address {
   readonly authorization: string | undefined;
 }
 
-/** Reads exceptions as curl does. @throws ServiceFailure without the address, since a password may be in it */
-export function proxyFor(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
+/** Reads `no_proxy` as curl does. @throws ServiceFailure without the address, which may contain a password */
+export function findProxy(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
   const value = (name: string): string | undefined =>
     [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);
   const address = value("https_proxy");
   if (address === undefined || isException(origin, value("no_proxy") ?? "")) return undefined;
   try {
-    return read(address);
+    return readProxy(address);
   } catch {
     throw new ServiceFailure("proxy-not-valid");
   }
 }
 
-function read(address: string): Proxy {
+function readProxy(address: string): Proxy {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address);
   const url = new URL(hasScheme ? address : `http://${address}`);
   if (!/^https?:$/.test(url.protocol)) throw new TypeError("Not a web proxy");
@@ -177,7 +187,7 @@ function readAddress({ protocol, hostname, port }: URL): Address {
   return { host, port: Number(port || (protocol === "https:" ? 443 : 80)) };
 }
 
-/** Makes a socket to a proxy a tunnel (RFC 9110, section 9.3.6). @throws ServiceFailure, or the error of the socket or `signal` */
+/** Turns a socket to a proxy into a tunnel (RFC 9110, section 9.3.6). @throws ServiceFailure, or the error of the socket or `signal` */
 async function openTunnel(proxy: Proxy, authority: string, socket: Socket, signal: AbortSignal) {
   const { authorization } = proxy;
   const headers = { host: authority, ...(authorization && { "proxy-authorization": authorization }) };

@@ -2,44 +2,44 @@
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
 interface FailureTraits {
-  /** The service has answered: asking again at once would burden it. */
-  readonly wasAnswered?: boolean;
-  /** It passes without help; otherwise a person has to put it right. */
+  /** An HTTP response that came from the service or a gateway. The next poll waits longer, so as not to burden it. */
+  readonly isResponse?: boolean;
+  /** It may pass without help. Otherwise a person has to put it right. */
   readonly heals?: boolean;
-  /** It comes from the network or the service, and not from the settings of the account. */
-  readonly interrupts?: boolean;
+  /** The network or the service is down, and the settings of the account may be right. */
+  readonly isOutage?: boolean;
 }
 
 const kinds = {
   /** The name of the host does not exist, while there is a network. */
-  "address-not-found": { interrupts: true },
-  "no-connection": { heals: true, interrupts: true },
-  "connection-dropped": { heals: true, interrupts: true },
+  "address-not-found": { isOutage: true },
+  "no-connection": { heals: true, isOutage: true },
+  "connection-dropped": { heals: true, isOutage: true },
   "proxy-refused": {},
   "proxy-not-valid": {},
   "certificate-not-trusted": {},
-  /** Expired or not yet valid: nine times in ten the computer's clock is wrong. */
+  /** Expired or not yet valid. Usually the computer's clock is wrong. */
   "certificate-date": {},
   /** The server does not send its intermediate certificate. */
   "certificate-chain": {},
   "no-secure-connection": {},
-  "timed-out": { heals: true, interrupts: true },
-  "key-rejected": { wasAnswered: true },
+  "timed-out": { heals: true, isOutage: true },
+  "key-rejected": { isResponse: true },
   /** 403: the API key is good, but not for this church ID. */
-  "wrong-account": { wasAnswered: true },
-  /** 409: only the status tells why. */
-  conflict: { wasAnswered: true, heals: true },
+  "wrong-account": { isResponse: true },
+  /** 409. Only the status shows the reason. */
+  conflict: { isResponse: true, heals: true },
   /** 429, or 503 with `Retry-After`. */
-  busy: { wasAnswered: true, heals: true, interrupts: true },
-  /** Another status from 400, or an answer that says that its request failed. */
-  rejected: { wasAnswered: true, heals: true },
-  /** 408, 499 or 5xx: a gateway may have given up on what the service carries out. */
-  "service-error": { wasAnswered: true, heals: true, interrupts: true },
-  /** 300 to 399: following it could take the API key to another host. */
-  redirected: { wasAnswered: true, heals: true },
+  busy: { isResponse: true, heals: true, isOutage: true },
+  /** Any other status from 400, or a success whose body reports a failure. */
+  rejected: { isResponse: true, heals: true },
+  /** 408, 499 or 5xx. A gateway may have given up although the service carries the command out. */
+  "service-error": { isResponse: true, heals: true, isOutage: true },
+  /** 3xx. Following it could send the API key to another host. */
+  redirected: { isResponse: true, heals: true },
   /** A web page, broken HTTP, or no known shape. */
-  "not-the-service": { wasAnswered: true, heals: true },
-  "answer-too-long": { wasAnswered: true, heals: true },
+  "not-the-service": { isResponse: true, heals: true },
+  "answer-too-long": { isResponse: true, heals: true },
   defect: { heals: true },
 } as const satisfies Record<string, FailureTraits>;
 
@@ -61,7 +61,7 @@ export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
-  /** A byte of the request was written, and no complete answer came, or one with which a gateway gives up (408, 499, 5xx). */
+  /** The service may have carried the command out: no complete answer arrived after a byte was written, or a `service-error` did. */
   readonly isUnanswered: boolean;
 
   constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, isUnanswered = false) {

@@ -1,7 +1,7 @@
 import type { SessionDetails } from "./caption-service.ts";
 import { mentions, readBoolean, without, wordsOf } from "./status-vocabulary.ts";
 
-/** What may be read in a field, the least first; each includes those before it. */
+/** What a field can show, from least to most. Each scope includes those before it. */
 export const scopes = {
   nothing: 0,
   noActiveSession: 1,
@@ -11,7 +11,7 @@ export const scopes = {
   stateOfSession: 5,
 } as const;
 
-/** A value of an answer. An entry of a list has the name of the list. */
+/** A value of an answer. Entries of a list have the list's name. */
 export interface Field {
   readonly name: string;
   readonly words: readonly string[];
@@ -19,7 +19,7 @@ export interface Field {
   readonly parent?: Field;
   readonly depth: number;
   readonly scope: number;
-  /** The same object for all fields of the outermost list's entry. */
+  /** Identifies the entry of the outermost list to which the field belongs. */
   readonly entry?: object | undefined;
   inner: readonly Field[];
 }
@@ -51,6 +51,7 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
+/** A field inherits the scope of its parent. A session in it has the full scope again, any other object less. */
 function findScope(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
   if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return scopes.nothing;
@@ -58,9 +59,10 @@ function findScope(parent: Field, words: readonly string[], value: unknown): num
   if (limit < scopes.stateOfPart) return limit;
   if (mentions(words, "session")) return scopes.stateOfSession;
   const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
-  return isOther || mentions(words, "part") ? scopes.stateOfPart : parent.scope;
+  return isOther || mentions(words, "captions") ? scopes.stateOfPart : parent.scope;
 }
 
+/** The highest scope that a field can have in its parent. */
 function findLimit(parent: Field, words: readonly string[], isObject: boolean): number {
   // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}
   const isOfSession = mentions(parent.words, "session");
@@ -79,13 +81,13 @@ export function readDetails(fields: readonly Field[]): SessionDetails {
   const details = {
     clients: readClients(own),
     ...readLanguages(fields.filter(({ scope }) => scope >= scopes.languages)),
-    startedAt: own.flatMap((field) => readStart(field) ?? [])[0],
-    captionsHidden: own.flatMap((field) => readHidden(field) ?? [])[0],
+    startedAt: own.map(readStart).find((time) => time !== undefined),
+    captionsHidden: own.map(readHidden).find((isHidden) => isHidden !== undefined),
   };
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** Counts of connected clients go first. `{"hlsViewers": 2, "webViewers": 12}` is 14. */
+/** Prefers counts of connected clients. `{"hlsViewers": 2, "webViewers": 12}` is 14. */
 function readClients(fields: readonly Field[]): number | undefined {
   const all = fields.filter(isClientCount).flatMap((field) => {
     const count = countClients(field);
@@ -118,7 +120,7 @@ function countClients({ value, inner }: Field): number | undefined {
   const counts = inner.filter(({ words }) => !mentions(words, "noCount", "anotherTime"));
   const connected = counts.filter(({ words }) => mentions(words, "connected"));
   const totals = counts.filter(({ words }) => mentions(words, "count"));
-  return [...connected, ...totals].flatMap((each) => countClients(each) ?? [])[0];
+  return [...connected, ...totals].map(countClients).find((count) => count !== undefined);
 }
 
 /** A single source, and the targets of the outermost level that has some. */
@@ -148,7 +150,7 @@ function wordsAround({ words, parent, inner }: Field): readonly string[] {
   return [...outer, ...words, ...(typeof role === "string" ? wordsOf(role) : [])];
 }
 
-/** Of the words the last that has a role decides: `translationSource` is a source. */
+/** The last word with a role decides: `translationSource` is a source. */
 function findRole(words: readonly string[]): "source" | "target" | undefined {
   // The name in the request that sets the targets.
   if (words.join(" ") === "language codes") return "target";
@@ -157,17 +159,20 @@ function findRole(words: readonly string[]): "source" | "target" | undefined {
   return word === "from" || mentions([word], "source") ? "source" : "target";
 }
 
-/** The tags in `"es, fr"`, `["es", "fr"]` or, of targets, `{"es": {"listeners": 9}}`; undefined for anything else. */
-function readTags({ value, inner }: Field, around: readonly string[]): readonly string[] | undefined {
+function readTags(field: Field, around: readonly string[]): readonly string[] | undefined {
   if (!mentions(around, "language", "source", "target") || mentions(around, "offered")) return undefined;
-  const isList = Array.isArray(value);
-  const isMap = findRole(around) === "target";
-  const entries = inner.flatMap((each) => (isList ? [each.value] : isMap ? [each.name] : []));
-  const texts = typeof value === "string" ? value.trim().split(/[\s,;]+/) : entries;
-  return (isList || texts.length > 0) && texts.every(isTag) ? texts : undefined;
+  const texts = listTexts(field, findRole(around));
+  return texts?.every(isTag) ? texts : undefined;
 }
 
-/** Made for the first tag, since that takes 8 ms. */
+/** `"es, fr"`, `["es", "fr"]` or, for targets only, `{"es": {"listeners": 9}}`. */
+function listTexts({ value, inner }: Field, role: string | undefined): readonly unknown[] | undefined {
+  if (typeof value === "string") return value.trim().split(/[\s,;]+/);
+  if (Array.isArray(value)) return inner.map((entry) => entry.value);
+  return role === "target" && inner.length > 0 ? inner.map(({ name }) => name) : undefined;
+}
+
+/** Made when the first tag is read, since that takes 8 ms. */
 let languageNames: Intl.DisplayNames | undefined;
 
 /** A known language, perhaps with a script or a region. A `source` may also be the "mic", which is Mi'kmaq elsewhere. */
@@ -182,7 +187,7 @@ function isTag(text: unknown): text is string {
 function readStart({ words, value, inner }: Field): number | undefined {
   if (!mentions(words, "start") || mentions(words, "owner", "noStart")) return undefined;
   const times = inner.filter((each) => mentions(each.words, "time")).map((each) => each.value);
-  return [value, ...times].flatMap((time) => readTime(time) ?? [])[0];
+  return [value, ...times].map(readTime).find((time) => time !== undefined);
 }
 
 /** Milliseconds since the epoch, from a date of ISO (UTC without a zone) or HTTP, or from seconds down to nanoseconds. */
@@ -192,7 +197,7 @@ export function readTime(value: unknown): number | undefined {
   return time > Date.UTC(2000) && time < Date.UTC(2200) ? time : undefined;
 }
 
-/** Until the year 5138 seconds are below the bound, and smaller units above it. */
+/** Seconds stay below 1e11 until the year 5138. A larger number has a smaller unit. */
 const fromNumber = (time: number): number =>
   time < 1e11 ? Math.round(time * 1000) : fromNumber(time / 1000);
 
@@ -203,9 +208,9 @@ function fromDate(text: string): number {
 
 /** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`. */
 function readHidden({ words, value, parent, scope }: Field): boolean | undefined {
-  const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "part");
+  const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "captions");
   if (!isOfCaptions && scope < scopes.stateOfSession) return undefined;
-  const name = without(words, "part", "filler").join("_");
+  const name = without(words, "captions", "filler").join("_");
   const isTrue = readBoolean(value);
   if (isTrue === undefined || !/^(hidden|visible|shown)$/.test(name)) return undefined;
   return isTrue === (name === "hidden");

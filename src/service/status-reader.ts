@@ -16,14 +16,14 @@ import {
 } from "./status-vocabulary.ts";
 
 /** A field that shows a state of the session. */
-interface Sign {
+interface Finding {
   readonly field: Field;
   readonly state: State;
 }
 
-/** What was read by which rule, or what came in place of a status. */
+/** What a rule has read, or what came in place of a status. */
 export type StatusReading = { readonly fields: readonly Field[] } & (
-  | { readonly session: Session; readonly sign: Sign; readonly rule: string }
+  | { readonly session: Session; readonly finding: Finding; readonly rule: string }
   | { readonly session?: undefined; readonly unreadable: Unreadable }
 );
 
@@ -37,13 +37,13 @@ export function readStatus(body: string, contentType: string): StatusReading {
   }
   const fields = listFields(json.value);
   for (const [rule, find] of rules) {
-    const sign = decide(find(fields), fields);
-    if (sign) return { fields, session: readSession(sign, fields), sign, rule };
+    const finding = decide(find(fields), fields);
+    if (finding) return { fields, session: readSession(finding, fields), finding, rule };
   }
   return { fields, unreadable: "unknown JSON" };
 }
 
-type Find = (fields: readonly Field[]) => readonly Sign[];
+type Find = (fields: readonly Field[]) => readonly Finding[];
 
 function findEach(scope: number, read: (field: Field) => State | undefined): Find {
   return (fields) =>
@@ -53,10 +53,10 @@ function findEach(scope: number, read: (field: Field) => State | undefined): Fin
     });
 }
 
-/** Not of captions: they may only be hidden. */
+/** A flag of captions doesn't count. They may just be hidden. */
 const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => readFlag(words, value));
 
-/** The first rule that finds a sign decides. */
+/** The first rule with a finding decides. */
 const rules: readonly (readonly [name: string, find: Find])[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
   [
@@ -79,7 +79,7 @@ const rules: readonly (readonly [name: string, find: Find])[] = [
   ["details", findDetails],
 ];
 
-function findNullSession(fields: readonly Field[]): readonly Sign[] {
+function findNullSession(fields: readonly Field[]): readonly Finding[] {
   const sessions = fields.filter(isSession);
   if (sessions.some(hasSomething)) return [];
   const outermost = sessions.filter(({ depth }) => depth === sessions[0]?.depth);
@@ -97,19 +97,20 @@ const hasSomething = ({ inner }: Field): boolean =>
 
 function readStateWord({ value, words, parent }: Field): State | undefined {
   if (typeof value !== "string") return undefined;
-  const isInState = words.length === 1 && mentions(words, "stateValue") && isNameOf("state", parent?.words);
-  if (isInState || isNameOf("state", words)) return readState(value);
+  const isInState =
+    words.length === 1 && mentions(words, "stateValue") && isNamedAfter("state", parent?.words);
+  if (isInState || isNamedAfter("state", words)) return readState(value);
   // {"stream": "offline"}, but not {"stream": "Sunday"}
-  return isNameOf("session", words) ? readKnownState(value) : undefined;
+  return isNamedAfter("session", words) ? readKnownState(value) : undefined;
 }
 
 /** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
-const isNameOf = (kind: "state" | "session", words: readonly string[] = []): boolean =>
-  mentions(words, kind) && without(words, kind, "session", "part", "filler", "nameFiller").length === 0;
+const isNamedAfter = (kind: "state" | "session", words: readonly string[] = []): boolean =>
+  mentions(words, kind) && without(words, kind, "session", "captions", "filler", "nameFiller").length === 0;
 
-/** Captions and their parts may be active without a session. */
+/** Captions may be active without a session. */
 function readOtherFlag({ words, value, parent }: Field): State | undefined {
-  return mentions([...words, ...(parent?.words ?? [])], "part") ? undefined : readFlag(words, value);
+  return mentions([...words, ...(parent?.words ?? [])], "captions") ? undefined : readFlag(words, value);
 }
 
 function readPause({ value, words }: Field): State | undefined {
@@ -117,48 +118,50 @@ function readPause({ value, words }: Field): State | undefined {
   return isPause && !mentions(words, "owner") ? readKnownState(value) : undefined;
 }
 
-function findDetails(fields: readonly Field[]): readonly Sign[] {
+function findDetails(fields: readonly Field[]): readonly Finding[] {
   const { clients = 0, startedAt } = readDetails(fields);
   const hasSession = fields.some((field) => isSession(field) && hasSomething(field));
   if (clients === 0 && startedAt === undefined && !hasSession) return [];
-  return fields.slice(0, 1).map((field) => ({ field, state: "unknown" }));
+  const [root] = fields;
+  return root ? [{ field: root, state: "unknown" }] : [];
 }
 
-/** Of two states LIVE is the last to be believed, but a list of sessions runs if one of them runs. */
+/** The order in which contradictory states of one session count: LIVE must never be shown by mistake. */
 const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "active"];
+/** The order in which the states of several sessions count: one session that runs is enough. */
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** The outermost signs decide. */
-function decide(signs: readonly Sign[], fields: readonly Field[]): Sign | undefined {
-  const outermost = signs.filter(({ field }) => field.depth === signs[0]?.field.depth);
+/** Decides between the outermost findings: first within each object, then between objects. */
+function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
+  const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
-  const states = objects.flatMap((own) => pick(own, cautious) ?? []).map((sign) => pause(sign, fields));
-  return pick(states, states.every(({ field }) => field.entry) ? hopeful : cautious);
+  const best = objects.flatMap((own) => pick(own, cautious) ?? []);
+  const states = best.map((finding) => findPause(finding, fields) ?? finding);
+  const isList = states.every(({ field }) => field.entry !== undefined);
+  return pick(states, isList ? hopeful : cautious);
 }
 
-/** The first of the signs by the order of their states. */
-function pick(signs: readonly Sign[], order: readonly State[]): Sign | undefined {
-  return signs.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
+function pick(findings: readonly Finding[], order: readonly State[]): Finding | undefined {
+  return findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
 }
 
-/** Of a list of sessions the fields of the others do not count. */
-const findOwn = ({ field }: Sign, fields: readonly Field[]): readonly Field[] =>
+/** In a list of sessions, only the fields of the same entry belong to a finding. */
+const listOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
 
-/** A session that is active may be paused, too: `{"status": "active", "paused": true}`. */
-function pause(sign: Sign, fields: readonly Field[]): Sign {
-  if (sign.state !== "active") return sign;
-  return findFlags(findOwn(sign, fields)).find(({ state }) => /paused|suspended/.test(state)) ?? sign;
+/** An active session may also be paused: `{"status": "active", "paused": true}`. */
+function findPause(finding: Finding, fields: readonly Field[]): Finding | undefined {
+  if (finding.state !== "active") return undefined;
+  return findFlags(listOwnFields(finding, fields)).find(({ state }) => /paused|suspended/.test(state));
 }
 
-/** Characters of an unknown state that are shown. */
+/** Characters of an unknown state on a key. */
 const maxWordLength = 40;
 
-/** An unknown state has its word in one line, as the service spells it. */
-function readSession(sign: Sign, fields: readonly Field[]): Session {
-  const { state, field } = sign;
+function readSession(finding: Finding, fields: readonly Field[]): Session {
+  const { state, field } = finding;
   if (state === "none") return { state };
-  const details = readDetails(findOwn(sign, fields));
+  const details = readDetails(listOwnFields(finding, fields));
   if (typeof field.value !== "string" || readState(field.value) !== "unknown") return { state, ...details };
   return { state, word: oneLine(field.value, []).slice(0, maxWordLength).toWellFormed(), ...details };
 }
@@ -166,14 +169,14 @@ function readSession(sign: Sign, fields: readonly Field[]): Session {
 /** Lines of a description. */
 const maxLines = 100;
 
-/** What was read of a status, then its paths with types in place of values. Only what was read as the state is kept. */
+/** Lists what was read, then all paths with types in place of values. The only value is that of the state. */
 export function describeStatus(
   { status, contentType, body }: Pick<HttpsAnswer, "status" | "contentType" | "body">,
   reading: StatusReading,
 ): readonly string[] {
   const [type = "another type"] = /^(application\/json|text\/html|text\/plain)\b/i.exec(contentType) ?? [];
   const read = reading.session
-    ? describeSession(reading.session, reading.rule, reading.sign.field)
+    ? describeSession(reading.session, reading.rule, reading.finding.field)
     : [`${reading.unreadable} of ${body.length} characters`];
   const leaves = reading.fields.filter(({ inner }) => inner.length === 0);
   const paths = leaves.map((field) => `${describePath(field)}: ${describeType(field)}`);
@@ -199,7 +202,7 @@ function describePath({ parent, name, words, scope }: Field): string {
   if (!parent) return "$";
   const outer = describePath(parent);
   if (Array.isArray(parent.value)) return `${outer}[]`;
-  // Others may be names of people: in a list of clients, in a map, or with a number.
+  // Any other name may be that of a person: in a list of clients, in a map, or with a number.
   const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
   const isKnown = words.length > 0 && words.every((word) => kindsOf(word) !== undefined);
   return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;

@@ -1,14 +1,16 @@
-/** The words of names and states in a status: the specification gives none but NO_ACTIVE_SESSION. A plural is its singular. */
+import type { Session } from "./caption-service.ts";
+
+/** The words of names and states in a status, in singular. The specification defines only NO_ACTIVE_SESSION. */
 const vocabulary = {
   anotherTime:
     "previous prev previously last former old was before initial earlier next upcoming future history historic log archive " +
     "archived recent past completed events timeline transition schedule scheduled planned desired requested",
-  /** Things with a state of their own: `{"plan": {"status": "active"}}`. */
+  /** Things with a state of their own that contain no session: `{"plan": {"status": "active"}}`. */
   thing:
     "dashboard admin audio mic microphone mixer device video camera encoder recorder recording plan subscription membership " +
     "trial billing payment license key token network database connection websocket socket integration webhook health feature " +
     "preset scene profile member users",
-  /** Things with a state of their own, and perhaps with a session inside: `{"account": {"stream": {"status": "active"}}}`. */
+  /** Things with a state of their own that may contain a session: `{"account": {"stream": {"status": "active"}}}`. */
   owner: "account church organization organisation customer tenant user server system api",
   /** What is captioned, with a state of its own. */
   input: "input source",
@@ -16,7 +18,7 @@ const vocabulary = {
   error: "error",
 
   session: "session stream broadcast livestream",
-  part: "caption captioning subtitle transcription",
+  captions: "caption captioning subtitle transcription",
   wrapper: "data result response payload body attributes fields value item docs records content",
   state: "status state phase lifecycle",
   /** Inside a state: `{"state": {"name": "paused"}}`. */
@@ -76,17 +78,17 @@ export function without(words: readonly string[], ...kinds: readonly Kind[]): re
 const maxLength = 64;
 const eachWord = /[A-Z]+(?![a-z])|[A-Z]?[[\p{L}\p{N}]--[A-Z]]+/gv;
 
-const states = ["active", "paused", "suspended", "none"] as const;
-export type State = (typeof states)[number] | "unknown";
+export type State = Session["state"];
+const knownStates: readonly State[] = ["active", "paused", "suspended", "none"];
 
-const findState = (text: string): State | undefined => states.find((state) => kindsOf(text)?.has(state));
+const findState = (text: string): State | undefined => knownStates.find((state) => kindsOf(text)?.has(state));
 
 /** In lower case: `startedAt`, `STARTED_AT` and `started-at` are "started", "at". */
 export function wordsOf(text: string): readonly string[] {
   return (text.slice(0, maxLength).match(eachWord) ?? []).map((word) => word.toLowerCase());
 }
 
-/** Also behind an identifier: "CAPTIONS_NO_ACTIVE_SESSION". */
+/** Allows a prefix: "CAPTIONS_NO_ACTIVE_SESSION". */
 export const isNoActiveSession = (value: unknown): boolean =>
   typeof value === "string" && /^(\w{1,60}[_.:/-])?no_active_session$/i.test(value.trim());
 
@@ -94,20 +96,20 @@ export const isNoActiveSession = (value: unknown): boolean =>
 export function readKnownState(text: string): State | undefined {
   if (text.length > maxLength) return undefined;
   const words = wordsOf(text);
-  const rest = without(words, "session", "part", "filler", "state").join("_");
-  // "notStarted", "no session found"
+  const rest = without(words, "session", "captions", "filler", "state").join("_");
+  // "notStarted" denies an active state, "no session found" a session.
   const [, denied] = /^not?_?(.*)$/.exec(rest) ?? [];
   const isDenied = denied === "" ? mentions(words, "session") : findState(denied ?? "") === "active";
   return isDenied ? "none" : findState(rest);
 }
 
-/** A text that is not in the table, such as "starting", is an unknown state; one such as "ok" or "200" is no state. */
+/** "starting" is not in the vocabulary, so it is an unknown state. "ok" and "200" are not states. */
 export function readState(text: string): State | undefined {
   const isWord = without(wordsOf(text), "noState").some((word) => /\p{L}/u.test(word));
   return readKnownState(text) ?? (isWord ? "unknown" : undefined);
 }
 
-/** `isLive: true`; false only says that what runs does not run. */
+/** Reads `isLive: true`. False means "no session" for a flag of an active state, and nothing for `isPaused`. */
 export function readFlag(name: readonly string[], value: unknown): State | undefined {
   const state = findState(without(name, "session", "filler").join("_"));
   if (readBoolean(value) === true) return state;

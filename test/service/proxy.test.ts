@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { proxyFor } from "../../src/service/secure-socket.ts";
+import { findProxy } from "../../src/service/secure-socket.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 import { endOf, limits, startClient } from "../kit/service-client.ts";
@@ -95,23 +95,23 @@ describe("the address of a proxy", () => {
     ["HTTPS://proxy.example", { host: "proxy.example", port: 443, isSecure: true }],
     ["http://[::1]:3128", { host: "::1", port: 3128 }],
   ])("is read from %j", (address, proxy) => {
-    expect(proxyFor(origin, { HTTPS_PROXY: address })).toMatchObject(proxy);
+    expect(findProxy(origin, { HTTPS_PROXY: address })).toMatchObject(proxy);
   });
 
   it.each(["ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])("is not valid as %s", (address) => {
     const failure = { kind: "proxy-not-valid", message: "proxy-not-valid", details: {} };
-    expect(() => proxyFor(origin, { HTTPS_PROXY: address })).toThrow(expect.objectContaining(failure));
+    expect(() => findProxy(origin, { HTTPS_PROXY: address })).toThrow(expect.objectContaining(failure));
   });
 
   // Not by the environment of the process: on Windows both are one name.
   it("is taken from the lower-case name unless that is empty", () => {
     const host = (lower: string): string | undefined =>
-      proxyFor(origin, { HTTPS_PROXY: "http://upper", https_proxy: lower })?.host;
+      findProxy(origin, { HTTPS_PROXY: "http://upper", https_proxy: lower })?.host;
     expect([host("http://lower"), host("")]).toEqual(["lower", "upper"]);
   });
 
   it("is not read for an exception", () => {
-    expect(proxyFor(origin, { HTTPS_PROXY: "ftp://a", no_proxy: "example.com" })).toBeUndefined();
+    expect(findProxy(origin, { HTTPS_PROXY: "ftp://a", no_proxy: "example.com" })).toBeUndefined();
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe("the address of a proxy", () => {
     ["https://api.example.com", "example.com:8443", true],
     ["https://[::1]:9000", "[::1]:443", true],
   ])("is used for %s with NO_PROXY=%s: %s", (address, exceptions, isUsed) => {
-    const proxy = proxyFor(new URL(address), { https_proxy: "http://proxy:1", NO_PROXY: exceptions });
+    const proxy = findProxy(new URL(address), { https_proxy: "http://proxy:1", NO_PROXY: exceptions });
     expect(proxy !== undefined).toBe(isUsed);
   });
 });
