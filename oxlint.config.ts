@@ -25,7 +25,7 @@ const everywhere: Rule[] = [sdk, http, undici, zod, outside];
 /** What each folder of `src/` may import from the others, from the top down. */
 const importable: Record<string, readonly string[]> = {
   "stream-deck": [
-    ...["clock.ts", "i18n", "identifiers.ts", "keys", "languages", "limits.ts", "log", "settings"],
+    ...["clock.ts", "i18n", "identifiers.ts", "keys", "languages", "limits.ts", "log", "settings", "storage"],
   ],
   "inspector-host": [
     ...["accounts", "clock.ts", "identifiers.ts", "keys", "languages", "log", "protocol"],

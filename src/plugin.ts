@@ -19,18 +19,14 @@ const problem = nodeProblem(process.versions.node);
 if (problem === undefined) run();
 else {
   report(problem);
-  try {
-    showUnsupportedNode(process.argv);
-  } catch {
-    process.exit(1);
-  }
+  showUnsupportedNode(process.argv);
 }
 
 function run(): void {
   // Only the end of the Stream Deck socket may end the process. The SDK's own handler catches just the first error.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  hooks.findKeysFile = () => (isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined);
+  hooks.openDeckFile = () => (isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined);
   hooks.isKnownDevice = (id) => streamDeck.devices.getDeviceById(id) !== undefined;
   hooks.onWarning = (line) => log.warn(line);
   hooks.onConnectFailure = (reason) => end(`Captions Control can't reach Stream Deck: ${reason}`);

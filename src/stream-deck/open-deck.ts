@@ -1,20 +1,16 @@
 import type { Clock } from "../clock.ts";
 import { repaintDelaysMs, repeatPictureMs, replayMs } from "../limits.ts";
+import type { DataFile } from "../storage/data-file.ts";
 import { asObject, isObject, objectIn } from "../settings/json-object.ts";
 
 export type AppEvent = Readonly<Record<string, unknown>> & { readonly event: string };
-
-/** Keeps the visible keys over updates of the plugin. */
-export interface KeysFile {
-  load(): unknown;
-  save(content: unknown): void;
-}
 
 interface OpenDeckOptions {
   readonly clock: Pick<Clock, "after">;
   readonly send: (command: string) => void;
   readonly onWarning: (line: string) => void;
-  readonly file: KeysFile;
+  /** Keeps the visible keys over updates of the plugin. */
+  readonly file: DataFile;
 }
 
 /** OpenDeck reports Windows to plugins on Node, and the folder's name as UUID (2.14.0, info_param.rs). */

@@ -1,7 +1,8 @@
 import WebSocket from "ws";
 import { systemClock } from "../clock.ts";
+import type { DataFile } from "../storage/data-file.ts";
 import { maxListEntries, maxTextLength } from "../limits.ts";
-import { type AppEvent, type KeysFile, OpenDeck } from "./open-deck.ts";
+import { type AppEvent, OpenDeck } from "./open-deck.ts";
 
 /**
  * The socket to Stream Deck, which the bundle gives the SDK in place of `ws` (rollup.config.mjs). With SDK 2.1 alone
@@ -28,7 +29,7 @@ export default class PluginSocket {
     let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
       isOpen = true;
-      const file = hooks.findKeysFile();
+      const file = hooks.openDeckFile();
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
@@ -77,7 +78,7 @@ export default class PluginSocket {
 
 export const hooks = {
   /** @returns undefined unless the app is OpenDeck */
-  findKeysFile: (): KeysFile | undefined => undefined,
+  openDeckFile: (): DataFile | undefined => undefined,
   isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
   onClose: (): void => process.exit(0),
