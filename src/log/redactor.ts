@@ -1,8 +1,5 @@
 import { maxTextLength } from "../limits.ts";
 
-/** Characters of a redacted text. */
-const maxRedactedLength = 4_000;
-
 /** Characters. The beginning of an API key that somebody types may be an ordinary word ("stat"). */
 const minSecretLength = 8;
 
@@ -14,7 +11,7 @@ export function hideSecrets(text: string, secrets: readonly string[], mark: stri
   return replaceAll(text, spell(secrets), mark);
 }
 
-/** Keeps secrets out of the log, and texts from outside from filling it. */
+/** Keeps secrets out of the log. */
 export class Redactor {
   /** The newest is the last. */
   readonly #secrets = new Set<string>();
@@ -33,10 +30,7 @@ export class Redactor {
   }
 
   redact(text: string): string {
-    // Redact before the cut, since half a secret is not found.
-    const clean = replaceAll(text, this.#spellings, "[secret]");
-    if (clean.length <= maxRedactedLength) return clean;
-    return `${clean.slice(0, maxRedactedLength)}… (${text.length} characters)`;
+    return replaceAll(text, this.#spellings, "[secret]");
   }
 }
 

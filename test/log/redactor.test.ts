@@ -30,13 +30,6 @@ it("leaves words that somebody began to type as a key", () => {
   expect(redactor.redact("status: rejected after start")).toBe("status: rejected after start");
 });
 
-it("redacts a long text before cutting it", () => {
-  const redactor = new Redactor();
-  redactor.addSecret("ck_live_0123456789");
-  const line = redactor.redact(`${"x".repeat(3_995)}ck_live_0123456789${"x".repeat(1_000)}`);
-  expect(line).toBe(`${"x".repeat(3_995)}[secr… (5013 characters)`);
-});
-
 const key = (number: number): string => createHash("sha256").update(`${number}`).digest("hex");
 
 it("remembers the last thousand secrets", () => {
