@@ -22,7 +22,8 @@ export async function openSecureSocket(...route: Parameters<typeof open>): Promi
     return await open(...route);
   } catch (error) {
     const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
-    if (!isUntrusted || !trustSystem()) throw error;
+    if (!isUntrusted) throw error;
+    trustSystem();
     return open(...route);
   }
 }
@@ -92,15 +93,12 @@ async function secure(socket: Socket, host: string, signal: AbortSignal): Promis
     await once(secured, "secureConnect", { signal });
     return secured;
   } catch (error) {
-    throw handshakeFailure(secured, codeOf(error));
+    const code = codeOf(error);
+    // Null if no certificate was rejected, which Node's types lack.
+    if ((secured.authorizationError as unknown) != null)
+      throw new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
+    throw new ServiceFailure(isTlsCode(code) ? "no-secure-connection" : "connection-dropped", { code });
   }
-}
-
-function handshakeFailure(socket: tls.TLSSocket, code: string): ServiceFailure {
-  // Null if no certificate was rejected, which Node's types lack.
-  if ((socket.authorizationError as unknown) != null)
-    return new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
-  return new ServiceFailure(isTlsCode(code) ? "no-secure-connection" : "connection-dropped", { code });
 }
 
 const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
@@ -113,21 +111,13 @@ const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
 /** The server speaks no TLS, or another version of it. */
 export const isTlsCode = (code: string): boolean => code === "EPROTO" || code.startsWith("ERR_SSL_");
 
-/** Undefined until they were read. */
-let hasSystemCertificates: boolean | undefined;
+let isSystemTrusted = false;
 
-/**
- * Trusts the certificates of the operating system, where TLS-inspecting networks install theirs. Reading them blocks, so this
- * waits for a rejection.
- * @returns whether there are any, and so another attempt may succeed
- */
-function trustSystem(): boolean {
-  if (hasSystemCertificates === undefined) {
-    const system = tls.getCACertificates("system");
-    tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...system]);
-    hasSystemCertificates = system.length > 0;
-  }
-  return hasSystemCertificates;
+/** TLS-inspecting networks install their certificates in the operating system. Reading them blocks, so this waits for a rejection. */
+function trustSystem(): void {
+  if (isSystemTrusted) return;
+  isSystemTrusted = true;
+  tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...tls.getCACertificates("system")]);
 }
 
 export function connectFailure(error: unknown, isNameKnown: boolean): ServiceFailure {
