@@ -42,16 +42,12 @@ function run(): void {
     // This promise rejects only for bad arguments. The hooks receive the errors of the socket.
     .catch((error: unknown) =>
       end(
-        `Captions Control was not started by Stream Deck, or with arguments it can't read: ${messageOf(error)}`,
+        `Captions Control was not started by Stream Deck, or with arguments it can't read: ${(error as Error).message}`,
       ),
     )
     // The bundle makes this import a synchronous `require`, so the handlers are in place before the first event.
     .then(() => import("./assembly.ts"))
-    .catch((error: unknown) => end(`Captions Control could not be loaded: ${messageOf(error)}`));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+    .catch((error: unknown) => end(`Captions Control could not be loaded: ${(error as Error).message}`));
 }
 
 function report(line: string): void {

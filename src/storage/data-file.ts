@@ -3,7 +3,7 @@ import { join } from "node:path";
 import envPaths from "env-paths";
 import type { Log } from "../log/log.ts";
 
-/** Updates replace the plugin's own folder, but not this one among the user's data. */
+/** Updates replace the plugin's own folder, but not this one. */
 const dataFolder = envPaths("Captions Control", { suffix: "" }).data;
 
 export type DataFile = ReturnType<typeof dataFile>;
@@ -24,11 +24,11 @@ export function dataFile(name: string, log: Pick<Log, "warn">, folder = dataFold
     save(content: unknown): void {
       try {
         mkdirSync(folder, { recursive: true });
-        // The process may end at any moment, and the old file stays whole.
+        // The old file stays whole if the process ends in between.
         writeFileSync(`${path}.new`, JSON.stringify(content));
         renameSync(`${path}.new`, path);
       } catch (error) {
-        log.warn(`${name} is not kept: ${error instanceof Error ? error.message : "failed"}`);
+        log.warn(`${name} is not kept: ${(error as Error).message}`);
       }
     },
   };
