@@ -97,12 +97,12 @@ class HttpsConnection {
     return { ...answer, body: readText(Buffer.concat(pieces), answer.headers) };
   }
 
-  /** Resets a request under way: after an orderly close the operating system goes on sending its bytes for minutes. */
+  /** Resets a pending request: after an orderly close the operating system would send its bytes for minutes. */
   close(): void {
-    // The TLS socket ends after the raw one: Node 24 crashes where TLS ends in the turn of its first bytes, after a reset.
+    // The TLS socket ends after the raw one. Node 24 crashes if TLS ends in the turn of its first bytes after a reset.
     if (this.#client.stats.size > 0) return void this.#raw.resetAndDestroy();
     void this.#client.destroy();
-    // The client gets the socket with its first request.
+    // The client has no socket before its first request.
     this.#socket.destroy();
   }
 }
@@ -110,7 +110,7 @@ class HttpsConnection {
 /** Look the name up again after this time: it may have moved while the old machine keeps its connections open. */
 const maxConnectionAgeMs = 5 * 60_000;
 
-/** Connections that may drop, one after the other, before a request fails. Most drop before a byte is written. */
+/** A request fails after this many connections have dropped. Most drop before a byte of it is written. */
 const maxAttempts = 3;
 
 export class HttpsClient {

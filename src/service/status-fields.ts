@@ -24,7 +24,7 @@ export interface Field {
   inner: readonly Field[];
 }
 
-/** Fields and levels that are read: a status has far fewer. */
+/** Limits of what is read. A status has far fewer fields and levels. */
 const maxFields = 20_000;
 const maxDepth = 50;
 

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { maxNameLength, maxTextLength } from "../limits.ts";
 import { asObject, isObject, type JsonObject, objectIn } from "./json-object.ts";
 
@@ -19,23 +18,6 @@ export type FieldProblem =
   | "not a key"
   | "not a UUID";
 
-const text = z.string("not text" satisfies FieldProblem);
-
-const matching = (pattern: RegExp, otherwise: FieldProblem): typeof text =>
-  text.check(z.regex(pattern, { error: otherwise }));
-
-/** Trailing slashes make no difference. */
-const baseUrl = z.pipe(
-  text.check(({ value, issues }) => {
-    const message = findAddressProblem(value);
-    if (message) issues.push({ code: "custom", input: value, message });
-  }),
-  z.transform((address: string) => {
-    const { origin, pathname } = new URL(address);
-    return origin + pathname.replace(/(?<!\/)\/+$/, "");
-  }),
-);
-
 function findAddressProblem(address: string): FieldProblem | undefined {
   const url = address.length <= maxTextLength && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:") return url?.protocol === "http:" ? "not https" : "not an address";
@@ -44,13 +26,6 @@ function findAddressProblem(address: string): FieldProblem | undefined {
   // An empty query or fragment leaves no trace in the parsed address.
   return /[?#]/.test(address) ? "has a query" : undefined;
 }
-
-const fields = {
-  baseUrl,
-  /** Visible ASCII, because it travels in a header. */
-  apiKey: matching(new RegExp(`^[\\x21-\\x7e]{1,${maxTextLength}}$`), "not a key"),
-  churchId: matching(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "not a UUID"),
-} satisfies Record<AccountField, z.ZodMiniType<string>>;
 
 const quotePairs = ['""', "''", "``", "“”", "„“", "‘’", "«»"];
 
@@ -71,12 +46,26 @@ type FieldReading = { readonly value: string } | { readonly problem: "missing" |
 
 /** @param value of any type */
 export function readField(field: AccountField, value: unknown): FieldReading {
-  const cleaned = typeof value === "string" ? cleanField(field, value) : value;
-  if (isBlank(cleaned)) return { problem: "missing" };
-  const reading = fields[field].safeParse(cleaned);
-  return reading.success
-    ? { value: reading.data }
-    : { problem: reading.error.issues[0]?.message as FieldProblem };
+  if (isBlank(value)) return { problem: "missing" };
+  if (typeof value !== "string") return { problem: "not text" };
+  const text = cleanField(field, value);
+  if (text === "") return { problem: "missing" };
+  const problem = findProblem(field, text);
+  if (problem) return { problem };
+  return { value: field === "baseUrl" ? withoutLastSlashes(text) : text };
+}
+
+function findProblem(field: AccountField, text: string): FieldProblem | undefined {
+  if (field === "baseUrl") return findAddressProblem(text);
+  // Visible ASCII, because the key travels in a header.
+  if (field === "apiKey")
+    return text.length <= maxTextLength && /^[!-~]+$/.test(text) ? undefined : "not a key";
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? undefined : "not a UUID";
+}
+
+function withoutLastSlashes(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 /** @param account settings with `draft` in them, of any type; a draft is not in use */
