@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { hideSecrets } from "../log/redactor.ts";
-import { codeOf } from "./secure-socket.ts";
+import { readCode } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 /** Bytes of a body, as it came and unpacked. */
@@ -23,7 +23,7 @@ function unpack(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
     if (encoding === "br") return brotliDecompressSync(bytes, options);
     return encoding === "gzip" || encoding === "deflate" ? unzipSync(bytes, options) : bytes;
   } catch (error) {
-    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw new ServiceFailure("answer-too-long");
+    if (readCode(error) === "ERR_BUFFER_TOO_LARGE") throw new ServiceFailure("answer-too-long");
     return bytes;
   }
 }

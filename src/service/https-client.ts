@@ -6,7 +6,7 @@ import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
 import { type Headers, maxBodyBytes, readText } from "./answer.ts";
 import type { RequestLimits } from "./caption-service.ts";
-import { codeOf, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
+import { readCode, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 // V8 would optimize undici's HTTP parser (WebAssembly) earlier, which costs memory and makes no request faster.
@@ -202,7 +202,7 @@ export class HttpsClient {
 /** @returns the error itself for a defect of the plugin */
 function toFailure(error: Error, wasSent: boolean): Error {
   if (error instanceof ServiceFailure) return error;
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
   if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code });
   // undici reports an answer that ends too early by this message only.

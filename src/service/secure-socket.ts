@@ -93,7 +93,7 @@ async function secure(socket: Socket, host: string, signal: AbortSignal): Promis
     await once(secured, "secureConnect", { signal });
     return secured;
   } catch (error) {
-    const code = codeOf(error);
+    const code = readCode(error);
     // Null if no certificate was rejected, which Node's types lack.
     if ((secured.authorizationError as unknown) != null)
       throw new ServiceFailure(certificateKinds[code] ?? "certificate-not-trusted", { code });
@@ -121,7 +121,7 @@ function trustSystem(): void {
 }
 
 export function connectFailure(error: unknown, isNameKnown: boolean): ServiceFailure {
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code === "ENOTFOUND" && !isNameKnown && hasNetwork())
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way resets connections. Another attempt may succeed.
@@ -135,7 +135,7 @@ function hasNetwork(): boolean {
   return addresses.some(({ internal, address }) => !internal && !address.startsWith("fe80:"));
 }
 
-export function codeOf(error: unknown): string {
+export function readCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 

@@ -1,5 +1,5 @@
 import type { SessionDetails } from "./caption-service.ts";
-import { mentions, readBoolean, without, wordsOf } from "./status-vocabulary.ts";
+import { mentions, readBoolean, without, splitWords } from "./status-vocabulary.ts";
 
 /** What a field can show, from least to most. Each scope includes those before it. */
 export const scopes = {
@@ -44,7 +44,7 @@ function listInner(parent: Field): readonly Field[] {
   const isList = Array.isArray(parent.value);
   const entries = Object.entries(parent.value).slice(0, maxFields) as [string, unknown][];
   return entries.map(([key, value]) => {
-    const { name, words } = isList ? parent : { name: key, words: wordsOf(key) };
+    const { name, words } = isList ? parent : { name: key, words: splitWords(key) };
     const scope = findScope(parent, words, value);
     const entry = parent.entry ?? (isList ? {} : undefined);
     return { name, words, value, parent, depth: parent.depth + 1, scope, entry, inner: [] };
@@ -147,7 +147,7 @@ function wordsAround({ words, parent, inner }: Field): readonly string[] {
   const outer = parent && isOfLanguages(parent) ? wordsAround(parent) : [];
   // {"code": "es", "role": "target"}
   const role = inner.find(({ name }) => name === "role")?.value;
-  return [...outer, ...words, ...(typeof role === "string" ? wordsOf(role) : [])];
+  return [...outer, ...words, ...(typeof role === "string" ? splitWords(role) : [])];
 }
 
 /** The last word with a role decides: `translationSource` is a source. */

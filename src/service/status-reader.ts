@@ -5,7 +5,7 @@ import type { HttpsAnswer } from "./https-client.ts";
 import { type Field, listFields, readDetails, readTime, scopes } from "./status-fields.ts";
 import {
   isNoActiveSession,
-  kindsOf,
+  findKinds,
   mentions,
   readBoolean,
   readFlag,
@@ -204,6 +204,6 @@ function describePath({ parent, name, words, scope }: Field): string {
   if (Array.isArray(parent.value)) return `${outer}[]`;
   // Any other name may be that of a person: in a list of clients, in a map, or with a number.
   const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
-  const isKnown = words.length > 0 && words.every((word) => kindsOf(word) !== undefined);
+  const isKnown = words.length > 0 && words.every((word) => findKinds(word) !== undefined);
   return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;
 }

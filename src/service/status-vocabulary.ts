@@ -62,12 +62,12 @@ const kindsByWord = new Map<string, Set<string>>();
 for (const [kind, words] of Object.entries(vocabulary))
   for (const word of words.split(" ")) kindsByWord.set(word, (kindsByWord.get(word) ?? new Set()).add(kind));
 
-export const kindsOf = (word: string): ReadonlySet<string> | undefined =>
+export const findKinds = (word: string): ReadonlySet<string> | undefined =>
   kindsByWord.get(word) ?? (word.endsWith("s") ? kindsByWord.get(word.slice(0, -1)) : undefined);
 
 /** Whether one of the words is of one of the kinds. */
 export function mentions(words: readonly string[], ...kinds: readonly Kind[]): boolean {
-  return words.some((word) => kinds.some((kind) => kindsOf(word)?.has(kind)));
+  return words.some((word) => kinds.some((kind) => findKinds(word)?.has(kind)));
 }
 
 export function without(words: readonly string[], ...kinds: readonly Kind[]): readonly string[] {
@@ -81,10 +81,11 @@ const eachWord = /[A-Z]+(?![a-z])|[A-Z]?[[\p{L}\p{N}]--[A-Z]]+/gv;
 export type State = Session["state"];
 const knownStates: readonly State[] = ["active", "paused", "suspended", "none"];
 
-const findState = (text: string): State | undefined => knownStates.find((state) => kindsOf(text)?.has(state));
+const findState = (text: string): State | undefined =>
+  knownStates.find((state) => findKinds(text)?.has(state));
 
 /** In lower case: `startedAt`, `STARTED_AT` and `started-at` are "started", "at". */
-export function wordsOf(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   return (text.slice(0, maxLength).match(eachWord) ?? []).map((word) => word.toLowerCase());
 }
 
@@ -95,7 +96,7 @@ export const isNoActiveSession = (value: unknown): boolean =>
 /** The state in a text such as "session_ended", "STREAM_STATUS_LIVE" or "not running"; undefined for any other text. */
 export function readKnownState(text: string): State | undefined {
   if (text.length > maxLength) return undefined;
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const rest = without(words, "session", "captions", "filler", "state").join("_");
   // "notStarted" denies an active state, "no session found" a session.
   const [, denied] = /^not?_?(.*)$/.exec(rest) ?? [];
@@ -105,7 +106,7 @@ export function readKnownState(text: string): State | undefined {
 
 /** "starting" is not in the vocabulary, so it is an unknown state. "ok" and "200" are not states. */
 export function readState(text: string): State | undefined {
-  const isWord = without(wordsOf(text), "noState").some((word) => /\p{L}/u.test(word));
+  const isWord = without(splitWords(text), "noState").some((word) => /\p{L}/u.test(word));
   return readKnownState(text) ?? (isWord ? "unknown" : undefined);
 }
 

@@ -7,7 +7,7 @@ import { asObject } from "./json-object.ts";
 const blankAsAbsent = (raw: unknown): unknown => (isBlank(raw) ? undefined : raw);
 
 /** Stops at the first bad entry and limits the length, unlike zod's own list, which collects an issue for each entry. */
-function listOf<T extends z.ZodMiniType>(entry: T) {
+function boundedList<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
     z.custom<readonly unknown[]>((raw) => Array.isArray(raw) && raw.length <= maxListEntries),
     z.transform((raw: readonly unknown[], { issues }) => {
@@ -28,7 +28,7 @@ function listOf<T extends z.ZodMiniType>(entry: T) {
 /** Any text but blanks, since only the service knows its languages. */
 export const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.regex(/\S/));
 
-export const languageCodes = listOf(languageCode);
+export const languageCodes = boundedList(languageCode);
 
 /** Reads blanks as absent. */
 const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(languageCode)));
@@ -64,7 +64,7 @@ export const actionSettings = {
     clearText: z.prefault(z.boolean(), false),
   }),
   transcriptionLanguage: z.object({ languageCodes: z.prefault(languageCodes, []), restartGuard: guard }),
-  translationLanguages: z.object({ presets: z.prefault(listOf(preset), []), restartGuard: guard }),
+  translationLanguages: z.object({ presets: z.prefault(boundedList(preset), []), restartGuard: guard }),
   status: z.object({ remindAfterHours }),
 } satisfies Readonly<Record<ActionName, z.ZodMiniObject>>;
 
