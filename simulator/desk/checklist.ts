@@ -49,13 +49,13 @@ const setUpSteps: readonly Step[] = [
       emulator.journal.entries().some(({ operation, status }) => operation === "status" && status === 200),
   },
   {
-    title: "Add three keys without settings",
+    title: "Add three keys that are ready at once",
     hint: "Clear Captions, Hide / Show Captions and Stream Status.",
     isDone: (facts) => ["clear", "visibility", "status"].every((name) => hasPlaced(facts, name)),
   },
   {
     title: "Add a Transcription Language key",
-    hint: "At Spoken, type English and press Enter.",
+    hint: "At Spoken, type English and press Enter, which takes American English.",
     isDone: (facts) => hasPlaced(facts, "transcription-language"),
   },
   {

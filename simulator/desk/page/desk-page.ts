@@ -105,7 +105,7 @@ function service(account: AccountState): TemplateResult {
       faults.length === 0
         ? nothing
         : html`<p class="help mark row" role="status">
-            <span><b>Switched on:</b> ${faults.join("; ")}</span>
+            <span><b>Faults switched on:</b> ${faults.join("; ")}</span>
             ${button("Switch all off", endFaults, { classes: "push" })}
           </p>`
     }

@@ -23,7 +23,7 @@ export function pluginWord({ asleep, status }: PageState["plugin"]): string {
 export function serviceWord(): string {
   const { service, isBack } = app.state;
   if (service.network !== "up") return networkWords[service.network];
-  if (!isBack) return "back, but no key has asked it yet";
+  if (!isBack) return "back, but no request has succeeded yet";
   return activeFaults().length > 0 ? "has a fault" : "reachable";
 }
 

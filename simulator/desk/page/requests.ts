@@ -65,9 +65,10 @@ function outcome(request: RequestState): TemplateResult {
   const { status, outcome } = request;
   if (outcome === "pending") return html`<span class="warn">${icon("hourglass", 13)} pending</span>`;
   if (outcome !== "answered") return html`<span class="bad">${icon("cross", 13)} ${outcome}</span>`;
-  return hasFailed(request)
-    ? html`<span class="bad">${icon("cross", 13)} ${status}</span>`
-    : html`<span class="good">${icon("check", 13)} ${status}</span>`;
+  if (hasFailed(request)) return html`<span class="bad">${icon("cross", 13)} ${status}</span>`;
+  // A fault may answer 200 with a web page.
+  if (request.fault !== null) return html`<span class="warn">${status}</span>`;
+  return html`<span class="good">${icon("check", 13)} ${status}</span>`;
 }
 
 function isPoll({ operation }: RequestState): boolean {

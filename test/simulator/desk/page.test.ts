@@ -113,7 +113,7 @@ it("ticks the cut network only after the service has answered again", async () =
   await emulator.control({ command: "network", action: "cut" });
   await page.getByText("Service cut off").waitFor();
   await emulator.control({ command: "network", action: "restore" });
-  await page.getByText("Service back, but no key has asked it yet").waitFor();
+  await page.getByText("Service back, but no request has succeeded yet").waitFor();
   deck.wake();
   await emulator.journal.waitFor(({ status }) => status === 500);
   expect(await done.count()).toBe(0);
