@@ -195,10 +195,8 @@ export class CommandQueue {
     const late = Promise.withResolvers<never>();
     this.#last = before.then(() => turn.promise);
     const giveUp = (): void => late.reject(new ServiceFailure("timed-out"));
-    const timer =
-      since === undefined
-        ? undefined
-        : this.#clock.after(since + maxRequestMs - this.#clock.steady(), giveUp);
+    const timeLimit = since === undefined ? undefined : since + maxRequestMs - this.#clock.steady();
+    const timer = timeLimit === undefined ? undefined : this.#clock.after(timeLimit, giveUp);
     try {
       await Promise.race([before, late.promise]);
       return await task();

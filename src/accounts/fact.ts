@@ -95,8 +95,3 @@ export function report<T>(
 export function currentValue<T>({ reported, accepted }: Fact<T>): T | undefined {
   return reported ? reported.value : accepted?.value;
 }
-
-/** What the last press requests that is not settled yet. */
-export function lastPending<T>({ pending }: Fact<T>): Fact<T>["pending"][number] | undefined {
-  return pending.at(-1);
-}

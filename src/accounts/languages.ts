@@ -37,8 +37,8 @@ export function setLanguages(press: AccountPress, languages: Languages): Promise
 /**
  * Sets a source language and targets by requests that the service can't refuse, and none that is not needed. The service refuses
  * a target that equals the source, so targets make room before the source changes. Runs in the session queue.
- * @param startSince the languages are for a start, as long as no status shows a session. All steps have 10 s from then on, and
- *   are tried even if one fails. Absent: each step has 10 s of its own, and the first that fails is the last
+ * @param startSince for a start, as long as no status shows a session: all steps have 10 s from then on, and are tried even if
+ *   one fails. Absent: each step has 10 s of its own, and the first that fails is the last
  * @returns why a step failed, of several the first
  */
 export async function applyLanguages(
@@ -86,9 +86,8 @@ function findRoom(state: AccountState, languages: Languages, now: number): Langu
   const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
   if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return {};
   const spoken = currentValue(state.source);
-  return {
-    languageCodes: spoken === undefined ? [] : targets.filter((code) => !isNearLanguage(code, spoken)),
-  };
+  if (spoken === undefined) return { languageCodes: [] };
+  return { languageCodes: targets.filter((code) => !isNearLanguage(code, spoken)) };
 }
 
 /** Sends the targets from before a scene again, without the current source. */

@@ -7,7 +7,6 @@ export type StartStopFailure = "dashboard-not-ready" | "stop-refused" | "restart
 export class PressFailure extends Error {
   override readonly name = "PressFailure";
   readonly kind: StartStopFailure | "text-not-cleared" | "source-not-set" | "targets-not-set";
-  /** Undefined if a defect of the plugin is behind it. */
   override readonly cause: ServiceFailure | undefined;
 
   constructor(kind: PressFailure["kind"], error?: unknown) {

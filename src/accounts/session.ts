@@ -83,8 +83,6 @@ export function isRunning(session: Session | undefined): session is RunningSessi
   return session !== undefined && session.state !== "none";
 }
 
-const isSame = (one: Session, other: Session): boolean => isRunning(one) === isRunning(other);
-
 export function isRestarting({ restart }: SessionState, now: number): boolean {
   return restart !== undefined && restart.isSeen && now < restart.until;
 }
@@ -100,7 +98,7 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
   if (!canReport(fact, requestedAt) || mayShowStopped(before, status)) return before;
   if (!isRunning(session) && restart && requestedAt < restart.until)
     return { ...before, restart: { ...restart, isSeen: true } };
-  const after = report(fact, session, requestedAt, isSame);
+  const after = report(fact, session, requestedAt, (one, other) => isRunning(one) === isRunning(other));
   // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
   const state = { ...before, fact: after, restart: restart && { ...restart, isSeen: false } };

@@ -47,7 +47,7 @@ export async function bringTo(
   }
   const session = shownSession(account.state);
   const isThere = session?.state !== "unknown" && isRunning(session) === (name === "start");
-  const isCertain = session !== undefined && isSessionFresh(account.state, account.clock.steady());
+  const isCertain = isSessionFresh(account.state, account.clock.steady());
   if (!isThere || !isCertain) await startOrStop({ ...press, at }, name, languages);
 }
 

@@ -1,4 +1,4 @@
-import { currentValue, type Fact, lastPending } from "../accounts/fact.ts";
+import { currentValue, type Fact } from "../accounts/fact.ts";
 import { areSet, setLanguages } from "../accounts/languages.ts";
 import { findServiceFailure } from "../accounts/press-failure.ts";
 import { isRunning } from "../accounts/session.ts";
@@ -83,9 +83,9 @@ function readBoth({ source, targets }: AccountState, read: <T>(fact: Fact<T>) =>
 }
 
 const requestedOrCurrent = <T>(fact: Fact<T>): T | undefined =>
-  lastPending(fact)?.value ?? currentValue(fact);
+  fact.pending.at(-1)?.value ?? currentValue(fact);
 
-const isPending = (fact: Fact<unknown>): boolean => lastPending(fact) !== undefined;
+const isPending = (fact: Fact<unknown>): boolean => fact.pending.length > 0;
 
 type Known = Pick<KeyView, "account" | "memory">;
 

@@ -1,5 +1,5 @@
 import { hide, show } from "../accounts/captions.ts";
-import { currentValue, lastPending } from "../accounts/fact.ts";
+import { currentValue } from "../accounts/fact.ts";
 import { type AccountState, isStatusFresh, reportedValue } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
@@ -31,14 +31,14 @@ export const visibility = actionWith("visibility", (settings) => ({
 
 /** What a press of a toggle does: the opposite of what was requested last or is known. */
 function plan({ hidden }: AccountState): VisibilityCommand {
-  const isHidden = lastPending(hidden)?.value ?? currentValue(hidden);
+  const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
   return hidden.retry === false ? "show" : "hide";
 }
 
 function findEffect(account: AccountState): Effect | undefined {
   const { hidden } = account;
-  if (lastPending(hidden)) return undefined;
+  if (hidden.pending.length > 0) return undefined;
   return { does: plan(account), cause: hidden.reported && String(hidden.reported.value) };
 }
 
@@ -56,7 +56,7 @@ async function pressVisibility(press: Press, { mode, clearText }: VisibilitySett
 /** A fresh status says so, and nothing else is requested. */
 function isThere(account: AccountState, command: VisibilityCommand, now: number): boolean {
   const { hidden } = account;
-  return !lastPending(hidden) && reportedValue(account, hidden, now) === (command === "hide");
+  return hidden.pending.length === 0 && reportedValue(account, hidden, now) === (command === "hide");
 }
 
 const styles = {
@@ -67,7 +67,7 @@ const styles = {
 function visibilityFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
   const { account, wording } = view;
   const { hidden } = account;
-  const pending = lastPending(hidden);
+  const pending = hidden.pending.at(-1);
   if (pending) {
     const [eye, underWay] = styles[pending.value ? "hide" : "show"];
     return { face: wordFace(wording, "working", eye, underWay) };
