@@ -11,6 +11,7 @@ import { KeyWording } from "./i18n/key-wording.ts";
 import { HttpsCaptionService } from "./service/https-caption-service.ts";
 import { appLanguage, environment } from "./stream-deck/environment.ts";
 import { log } from "./stream-deck/log-file.ts";
+import { listenToGlobalSettings } from "./stream-deck/global-settings.ts";
 import { hooks } from "./stream-deck/plugin-socket.ts";
 import { listenToKeys } from "./stream-deck/sdk-events.ts";
 import { dataFile } from "./storage/data-file.ts";
@@ -36,19 +37,17 @@ const inspections = new Inspections({
 
 listenToKeys(keys, wording);
 streamDeck.ui.onDidAppear(({ action }) => inspections.appeared(action.id));
-// The SDK does not report that the settings page of a removed key has closed.
-hooks.onInspectorGone = (id) => inspections.disappeared(id);
+// The SDK says nothing of the inspector of a key that has left. An error must not reach the socket in the middle of a frame.
+hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(id));
 streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
 streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
 streamDeck.devices.onDeviceDidDisconnect(() => keys.deviceDisconnected());
-streamDeck.settings.onDidReceiveGlobalSettings(({ settings }) => keys.globalSettingsReceived(settings));
-// The listener receives the answer, too.
-void streamDeck.settings.getGlobalSettings();
+listenToGlobalSettings(streamDeck.settings, (settings) => keys.globalSettingsReceived(settings));
 
-/** Drops messages for a page that is no longer visible: the SDK would send them to the visible one. */
+/** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id !== id) return;
-  // An answer of the service may contain the API key of another account.
+  // An answer may name the API key of another account.
   const clean = JSON.stringify(statement, (_, value: unknown) =>
     typeof value === "string" ? log.redact(value) : value,
   );
