@@ -134,7 +134,7 @@ export class Account {
     this.update((state) => onSend(state, command));
     let failure: ServiceFailure | undefined;
     try {
-      await this.service.send(command, { timeLimit });
+      await this.service.send(command, timeLimit);
     } catch (error) {
       // The service may have carried it out in spite of a defect of the plugin.
       failure = error instanceof ServiceFailure ? error : new ServiceFailure("defect", {}, true);

@@ -41,7 +41,7 @@ export class Accounts {
     if (known) return (await known.requestStatus({ at: clock.steady() })).session;
     const service = connect(access);
     try {
-      return (await service.checkStatus(access.churchId, { timeLimit: maxRequestMs })).session;
+      return (await service.checkStatus(access.churchId, maxRequestMs)).session;
     } finally {
       service.close();
     }

@@ -95,7 +95,7 @@ export class StatusPoller {
     // It is planned anew at the end of this poll.
     this.#timer?.cancel();
     try {
-      const status = await service.checkStatus(churchId, { timeLimit });
+      const status = await service.checkStatus(churchId, timeLimit);
       if (this.#poll === poll) this.#receive(status, poll.requestedAt);
       return status;
     } catch (error) {

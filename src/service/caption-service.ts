@@ -33,18 +33,16 @@ export type Command =
 
 export type SessionCommand = Extract<Command, { readonly name: "start" | "stop" }>;
 
-export interface RequestLimits {
-  /** Milliseconds until the answer must be complete, connecting included. */
-  readonly timeLimit: number;
-}
-
-/** The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. */
+/**
+ * The service of one base URL and API key. Every method rejects with a `ServiceFailure`; any other error is a defect. Time limits
+ * are milliseconds until the answer must be complete, connecting included.
+ */
 export interface CaptionService {
-  checkStatus(churchId: string, limits: RequestLimits): Promise<Status>;
+  checkStatus(churchId: string, timeLimit: number): Promise<Status>;
   /** Describes the last answer to `checkStatus` without its values, in lines of English for support. */
   readonly lastStatus: readonly string[];
   /** Resolves when the service has accepted a command. It may take effect later. */
-  send(command: Command, limits: RequestLimits): Promise<void>;
+  send(command: Command, timeLimit: number): Promise<void>;
   /** Makes later requests use new connections. Old ones may be dead, for example after sleep. */
   reconnect(): void;
   close(): void;

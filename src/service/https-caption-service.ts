@@ -3,7 +3,7 @@ import { hideSecrets } from "../log/redactor.ts";
 import type { ServiceAccess } from "../settings/account.ts";
 import { version } from "../version.ts";
 import { isWebPage, oneLine, readHttpDate, readRetryAfter, rejectionWords, saysItFailed } from "./answer.ts";
-import type { CaptionService, Command, RequestLimits, Session, Status } from "./caption-service.ts";
+import type { CaptionService, Command, Session, Status } from "./caption-service.ts";
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { ServiceFailure, type ServiceFailureKind, type Unreadable } from "./service-failure.ts";
 import { describeStatus, readStatus, type StatusReading } from "./status-reader.ts";
@@ -26,7 +26,8 @@ export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
   readonly #baseUrl: URL;
   readonly #client: HttpsClient;
-  lastStatus: readonly string[] = [];
+  #last:
+    { readonly answer: HttpsAnswer; readonly reading: StatusReading; readonly churchId: string } | undefined;
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     this.#apiKey = apiKey;
@@ -34,21 +35,27 @@ export class HttpsCaptionService implements CaptionService {
     this.#client = new HttpsClient(this.#baseUrl.origin, clock);
   }
 
-  async checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
-    const answer = await this.#post("/v1/stream", { churchId }, limits, true);
-    const reading = readStatus(hideSecrets(answer.body, [this.#apiKey], "…"), answer.contentType);
-    this.lastStatus = describeStatus(answer, reading).map((line) => hideSecrets(line, [churchId], "*"));
-    const serverTime = readHttpDate(answer.headers["date"]);
+  async checkStatus(churchId: string, timeLimit: number): Promise<Status> {
+    const answer = await this.#post("/v1/stream", { churchId }, timeLimit, true);
+    const reading = readStatus(answer.body, answer.contentType, [this.#apiKey]);
+    this.#last = { answer, reading, churchId };
     return {
       session: this.#checkSession(answer, reading),
-      serverTime,
+      serverTime: readHttpDate(answer.headers["date"]),
       retryAfter: readRetryAfter(answer.headers),
     };
   }
 
-  async send(command: Command, limits: RequestLimits): Promise<void> {
+  get lastStatus(): readonly string[] {
+    if (!this.#last) return [];
+    const { answer, reading, churchId } = this.#last;
+    const lines = describeStatus(answer, reading);
+    return lines.map((line) => hideSecrets(line, [churchId, this.#apiKey], "*"));
+  }
+
+  async send(command: Command, timeLimit: number): Promise<void> {
     const { name, ...body } = command;
-    const answer = await this.#post(commandPaths[name], body, limits);
+    const answer = await this.#post(commandPaths[name], body, timeLimit);
     const kind = failureByStatus(answer) ?? failureByBody(answer);
     if (kind) throw this.#failure(kind, answer);
   }
@@ -61,7 +68,7 @@ export class HttpsCaptionService implements CaptionService {
     this.#client.close();
   }
 
-  #post(endpoint: string, content: object, limits: RequestLimits, isRepeatable = false) {
+  #post(endpoint: string, content: object, timeLimit: number, isRepeatable = false) {
     const path = this.#baseUrl.pathname.replace(/\/$/, "") + endpoint;
     const headers = {
       authorization: `Bearer ${this.#apiKey}`,
@@ -73,7 +80,7 @@ export class HttpsCaptionService implements CaptionService {
       "user-agent": `captions-control/${version}`,
     };
     const body = Object.keys(content).length === 0 ? "" : JSON.stringify(content);
-    return this.#client.post({ path, headers, body, isRepeatable }, limits);
+    return this.#client.post({ path, headers, body, isRepeatable }, timeLimit);
   }
 
   /** @throws ServiceFailure for an answer that counts neither as a session nor as "no session" */

@@ -5,7 +5,6 @@ import type { Dispatcher } from "undici";
 import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
 import { type Headers, maxBodyBytes, readText } from "./answer.ts";
-import type { RequestLimits } from "./caption-service.ts";
 import { readCode, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
@@ -126,7 +125,7 @@ export class HttpsClient {
   }
 
   /** @throws ServiceFailure without a complete answer */
-  async post(request: HttpsRequest, { timeLimit }: RequestLimits): Promise<HttpsAnswer> {
+  async post(request: HttpsRequest, timeLimit: number): Promise<HttpsAnswer> {
     const giveUp = new AbortController();
     const timer = this.#clock.after(timeLimit, () => giveUp.abort(new ServiceFailure("timed-out")));
     this.#underWay.add(giveUp);

@@ -27,8 +27,15 @@ export type StatusReading = { readonly fields: readonly Field[] } & (
   | { readonly session?: undefined; readonly unreadable: Unreadable }
 );
 
-/** Reads a status for its meaning: the specification gives neither its shape nor its names. */
-export function readStatus(body: string, contentType: string): StatusReading {
+/**
+ * Reads a status for its meaning: the specification gives neither its shape nor its names.
+ * @param secrets are hidden in the word of an unknown state
+ */
+export function readStatus(
+  body: string,
+  contentType: string,
+  secrets: readonly string[] = [],
+): StatusReading {
   const text = body.trim();
   const json = isNoActiveSession(text) ? { value: text } : parseJson(text);
   if (!json) {
@@ -38,7 +45,7 @@ export function readStatus(body: string, contentType: string): StatusReading {
   const fields = listFields(json.value);
   for (const [rule, find] of rules) {
     const finding = decide(find(fields), fields);
-    if (finding) return { fields, session: readSession(finding, fields), finding, rule };
+    if (finding) return { fields, session: readSession(finding, fields, secrets), finding, rule };
   }
   return { fields, unreadable: "unknown JSON" };
 }
@@ -158,12 +165,12 @@ function findPause(finding: Finding, fields: readonly Field[]): Finding | undefi
 /** Characters of an unknown state on a key. */
 const maxWordLength = 40;
 
-function readSession(finding: Finding, fields: readonly Field[]): Session {
+function readSession(finding: Finding, fields: readonly Field[], secrets: readonly string[]): Session {
   const { state, field } = finding;
   if (state === "none") return { state };
   const details = readDetails(listOwnFields(finding, fields));
   if (typeof field.value !== "string" || readState(field.value) !== "unknown") return { state, ...details };
-  return { state, word: oneLine(field.value, []).slice(0, maxWordLength).toWellFormed(), ...details };
+  return { state, word: oneLine(field.value, secrets).slice(0, maxWordLength).toWellFormed(), ...details };
 }
 
 /** Lines of a description. */

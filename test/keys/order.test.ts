@@ -9,7 +9,7 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 /** Time limits of the commands so far, in seconds. */
 const timeLimits = ({ service }: FakeDesk): number[] =>
-  service.of("command").map(({ limits }) => limits.timeLimit / 1_000);
+  service.of("command").map(({ timeLimit }) => timeLimit / 1_000);
 
 describe("the 10 s limit of a command", () => {
   it("starts at the press and fails the command with less than 1 s left", async () => {

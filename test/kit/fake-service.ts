@@ -1,10 +1,4 @@
-import type {
-  CaptionService,
-  Command,
-  RequestLimits,
-  Session,
-  Status,
-} from "../../src/service/caption-service.ts";
+import type { CaptionService, Command, Session, Status } from "../../src/service/caption-service.ts";
 import {
   ServiceFailure,
   type ServiceFailureDetails,
@@ -23,7 +17,7 @@ export interface FakeRequest {
   readonly command?: Command;
   /** Whose status it asks for. */
   readonly churchId?: string;
-  readonly limits: RequestLimits;
+  readonly timeLimit: number;
   /** The plugin has given it up, or it has been answered. */
   readonly isOver: boolean;
   answer(session?: Session, more?: Omit<Status, "session">): void;
@@ -44,17 +38,17 @@ export class FakeService implements CaptionService {
   /** Called for each new request; may answer it at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 
-  checkStatus(churchId: string, limits: RequestLimits): Promise<Status> {
+  checkStatus(churchId: string, timeLimit: number): Promise<Status> {
     const status = (session: Session = { state: "none" }, more = {}): Status => ({
       session,
       ...(this.serverTime && { serverTime: this.serverTime() }),
       ...more,
     });
-    return this.#add("status", limits, status, { churchId });
+    return this.#add("status", timeLimit, status, { churchId });
   }
 
-  send(command: Command, limits: RequestLimits): Promise<void> {
-    return this.#add(command.name, limits, () => undefined, { command });
+  send(command: Command, timeLimit: number): Promise<void> {
+    return this.#add(command.name, timeLimit, () => undefined, { command });
   }
 
   reconnect(): void {
@@ -80,7 +74,7 @@ export class FakeService implements CaptionService {
 
   #add<T>(
     what: FakeRequest["what"],
-    limits: RequestLimits,
+    timeLimit: number,
     result: (session?: Session, more?: Omit<Status, "session">) => T,
     about: Pick<FakeRequest, "command" | "churchId">,
   ): Promise<T> {
@@ -89,7 +83,7 @@ export class FakeService implements CaptionService {
     const request: FakeRequest = {
       what,
       ...about,
-      limits,
+      timeLimit,
       get isOver() {
         return isOver;
       },

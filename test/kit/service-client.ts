@@ -7,7 +7,7 @@ import type { ServiceAccess } from "../../src/settings/account.ts";
 import { type AtEnd, startEmulator, trust } from "./emulator.ts";
 import { ScriptedService } from "./scripted-service.ts";
 
-export const limits = { timeLimit: 60_000 };
+export const timeLimit = 60_000;
 
 /** The plugin's client of a service, for one test. */
 export function connect(

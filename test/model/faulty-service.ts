@@ -1,7 +1,7 @@
 import { Account } from "../../simulator/caption-service/accounts/account.ts";
 import { refusalStatus } from "../../simulator/caption-service/accounts/refusal.ts";
 import { endpoints, type Operation } from "../../simulator/caption-service/service/endpoints.ts";
-import type { Command, RequestLimits, RunningSession, Status } from "../../src/service/caption-service.ts";
+import type { Command, RunningSession, Status } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
 import { lost } from "../kit/fake-service.ts";
@@ -111,15 +111,15 @@ export class FaultyService extends Account {
   }
 
   /** @throws ServiceFailure */
-  checkStatus(limits: RequestLimits): Promise<Status> {
-    return this.#answer(limits, this.statuses, () => this.#status());
+  checkStatus(timeLimit: number): Promise<Status> {
+    return this.#answer(timeLimit, this.statuses, () => this.#status());
   }
 
   /** @throws ServiceFailure */
-  send(command: Command, limits: RequestLimits): Promise<void> {
+  send(command: Command, timeLimit: number): Promise<void> {
     // A language that is accepted and never set looks like one that the service spells its own way.
     const late = command.name.startsWith("set-") ? undefined : this.commands.late;
-    return this.#answer(limits, this.commands, () => {
+    return this.#answer(timeLimit, this.commands, () => {
       if (late === "never") return;
       if (late !== undefined) return void this.clock.after(late, () => void this.#carryOut(command));
       const status = this.#carryOut(command);
@@ -166,7 +166,7 @@ export class FaultyService extends Account {
     return refusal ? refusalStatus[refusal.kind] : undefined;
   }
 
-  #answer<T>({ timeLimit }: RequestLimits, behavior: Behavior, act: () => T): Promise<T> {
+  #answer<T>(timeLimit: number, behavior: Behavior, act: () => T): Promise<T> {
     const { failure, isDone = failure === undefined, hangs = false } = behavior;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const giveUp = this.clock.after(timeLimit, () => reject(lost()));

@@ -130,15 +130,15 @@ export class RandomDesk {
   }
 
   async #answer(request: FakeRequest, desk: FakeDesk): Promise<void> {
-    const { what, command, limits } = request;
+    const { what, command, timeLimit } = request;
     this.record.push([this.clock.trueNow, what]);
-    const sent = command && this.#oracle.send(command, limits.timeLimit);
+    const sent = command && this.#oracle.send(command, timeLimit);
     const requestedAt = command ? 0 : this.#oracle.requestStatus();
     // A plugin that has ended gets no answer.
     const isHeard = (): boolean => desk === this.#desk;
     try {
-      if (command) await this.service.send(command, limits);
-      const status = command ? undefined : await this.service.checkStatus(limits);
+      if (command) await this.service.send(command, timeLimit);
+      const status = command ? undefined : await this.service.checkStatus(timeLimit);
       if (isHeard() && sent) this.#oracle.answer(sent, true);
       if (isHeard() && status) this.#oracle.answerStatus(status.session, requestedAt);
       request.answer(status?.session, status);

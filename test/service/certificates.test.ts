@@ -4,7 +4,7 @@ import { trust } from "../kit/emulator.ts";
 import { resolveName } from "../kit/names.ts";
 import { ownCertificate } from "../kit/own-certificate.ts";
 import { portOf } from "../kit/raw-sockets.ts";
-import { connect, endOf, limits } from "../kit/service-client.ts";
+import { connect, endOf, timeLimit } from "../kit/service-client.ts";
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -34,7 +34,7 @@ async function serve(options: TlsOptions): Promise<Service> {
 }
 
 const clear = (baseUrl: string) =>
-  connect({ baseUrl, apiKey: "ck_live_tls" }).send({ name: "clear" }, limits);
+  connect({ baseUrl, apiKey: "ck_live_tls" }).send({ name: "clear" }, timeLimit);
 
 it.each([
   ["certificate-date", "is expired", { notBeforeDate: inDays(-9), notAfterDate: inDays(-1), ca: authority }],

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
-import { endOf, limits, startClient, startScriptedClient } from "../kit/service-client.ts";
+import { endOf, timeLimit, startClient, startScriptedClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
 const minute = 60_000;
@@ -13,11 +13,11 @@ describe("a request that is given up", () => {
       const clock = new FakeClock();
       const { scripted, service } = await startScriptedClient(clock);
       scripted.on("stop", "hang");
-      await service.send({ name: "show" }, limits);
-      const ended = endOf(service.send({ name: "stop" }, limits));
+      await service.send({ name: "show" }, timeLimit);
+      const ended = endOf(service.send({ name: "stop" }, timeLimit));
       const { connection } = await scripted.nth("stop");
       if (how === "by closing") service.close();
-      else await clock.pass(limits.timeLimit);
+      else await clock.pass(timeLimit);
       expect(await ended).toBe(how === "by closing" ? "connection-dropped, maybe" : "timed-out, maybe");
       await scripted.until(() => connection.end === "reset");
       expect(scripted.commands).toEqual(["show", "stop"]);
@@ -30,9 +30,9 @@ describe("a request that is given up", () => {
     const { scripted, service } = await startScriptedClient(clock);
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
     scripted.on("stop", { raw: (socket) => void socket.write(`${head}abc`) });
-    const ended = endOf(service.send({ name: "stop" }, limits));
+    const ended = endOf(service.send({ name: "stop" }, timeLimit));
     await scripted.nth("stop");
-    await clock.pass(limits.timeLimit);
+    await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
   });
 
@@ -41,11 +41,11 @@ describe("a request that is given up", () => {
     const { scripted, service } = await startScriptedClient(clock);
     scripted.on("clear", "hang");
     const release = scripted.hold("status");
-    const poll = service.checkStatus(churchId, { timeLimit: 2 * limits.timeLimit });
+    const poll = service.checkStatus(churchId, 2 * timeLimit);
     await scripted.nth("status");
-    const ended = endOf(service.send(clear, limits));
+    const ended = endOf(service.send(clear, timeLimit));
     await scripted.nth("clear");
-    await clock.pass(limits.timeLimit);
+    await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
     release();
     expect(await poll).toMatchObject({ session: { state: "none" } });
@@ -55,27 +55,27 @@ describe("a request that is given up", () => {
 describe("a connection", () => {
   it("carries one request after the other", async () => {
     const { emulator, service } = await startClient();
-    for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, limits);
+    for (let request = 0; request < 10; request += 1) await service.checkStatus(churchId, timeLimit);
     expect(emulator.network.counts.opened).toBe(1);
   });
 
   it("is renewed after a wake-up", async () => {
     const { emulator, service } = await startClient();
-    await service.checkStatus(churchId, limits);
+    await service.checkStatus(churchId, timeLimit);
     service.reconnect();
-    await service.checkStatus(churchId, limits);
+    await service.checkStatus(churchId, timeLimit);
     await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 30_000);
   });
 
   it("carries its request to the end during a wake-up and no other", async () => {
     const { scripted, service } = await startScriptedClient();
     const release = scripted.hold("status");
-    const poll = service.checkStatus(churchId, limits);
+    const poll = service.checkStatus(churchId, timeLimit);
     await scripted.nth("status");
     service.reconnect();
     release();
     await poll;
-    await service.send(clear, limits);
+    await service.send(clear, timeLimit);
     expect(scripted.connections).toHaveLength(2);
   });
 
@@ -83,10 +83,10 @@ describe("a connection", () => {
     const clock = new FakeClock();
     const { scripted, service } = await startScriptedClient(clock);
     const release = scripted.hold("status");
-    const poll = service.checkStatus(churchId, { timeLimit: 10 * minute });
+    const poll = service.checkStatus(churchId, 10 * minute);
     await scripted.nth("status");
     await clock.pass(6 * minute);
-    await service.send(clear, limits);
+    await service.send(clear, timeLimit);
     release();
     expect(await poll).toMatchObject({ session: { state: "none" } });
   });
@@ -95,27 +95,27 @@ describe("a connection", () => {
     const clock = new FakeClock();
     const { scripted, service } = await startScriptedClient(clock);
     const release = scripted.hold("status");
-    const poll = service.checkStatus(churchId, limits);
+    const poll = service.checkStatus(churchId, timeLimit);
     await scripted.nth("status");
-    await service.send({ name: "hide" }, limits);
+    await service.send({ name: "hide" }, timeLimit);
     release();
     await poll;
     scripted.on("clear", "hang");
-    const ended = endOf(service.send(clear, limits));
+    const ended = endOf(service.send(clear, timeLimit));
     await scripted.nth("clear");
-    await clock.pass(limits.timeLimit);
+    await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
-    await service.send({ name: "show" }, limits);
+    await service.send({ name: "show" }, timeLimit);
     expect(scripted.connections).toHaveLength(3);
   });
 
   it("is replaced when the service closed it while idle", async () => {
     const { emulator, service } = await startClient();
-    await service.checkStatus(churchId, limits);
+    await service.checkStatus(churchId, timeLimit);
     emulator.network.dropIdle();
     await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0), 30_000);
     await new Promise(setImmediate);
-    await service.send(clear, limits);
+    await service.send(clear, timeLimit);
   });
 
   it("outlives the longest pause between polls", async () => {
@@ -126,11 +126,11 @@ describe("a connection", () => {
       [80_000, 1],
       [91_000, 2],
     ] as const) {
-      await service.send(clear, limits);
+      await service.send(clear, timeLimit);
       // undici takes the connection for idle in the next turn of the event loop.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(pause);
-      await service.send(clear, limits);
+      await service.send(clear, timeLimit);
       expect(scripted.connections).toHaveLength(opened);
     }
   });
@@ -138,8 +138,8 @@ describe("a connection", () => {
   it("ends before the service says that it will end it", async () => {
     const { scripted, service } = await startScriptedClient();
     scripted.on("clear", { headers: { "keep-alive": "timeout=1" } });
-    await service.send(clear, limits);
-    await service.send(clear, limits);
+    await service.send(clear, timeLimit);
+    await service.send(clear, timeLimit);
     expect(scripted.connections).toHaveLength(2);
   });
 });

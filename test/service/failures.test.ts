@@ -7,7 +7,7 @@ import {
   connect,
   endOf,
   failureOf,
-  limits,
+  timeLimit,
   startClient,
   startScripted,
   startScriptedClient,
@@ -90,7 +90,7 @@ it.each(titled)("ends a poll and a command by its answer: $title", async ({ row 
   const [status, body, onPoll, onCommand, details, headers = {}] = row;
   const { scripted, service } = shared;
   scripted.on("status", { status, body, headers }).on("clear", { status, body, headers });
-  const requests = [service.checkStatus(churchId, limits), service.send({ name: "clear" }, limits)];
+  const requests = [service.checkStatus(churchId, timeLimit), service.send({ name: "clear" }, timeLimit)];
   expect(await Promise.all(requests.map(endOf))).toEqual([onPoll, onCommand]);
   for (const failure of await Promise.all(requests.map(failureOf)))
     if (failure && details) expect(failure.details).toMatchObject(details);
@@ -111,14 +111,14 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
   it(`ends a command in ${end} and sends it once`, async () => {
     const { scripted, service } = await startScriptedClient();
     scripted.on("start", reply);
-    expect(await endOf(service.send({ name: "start" }, limits))).toBe(end);
+    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe(end);
     expect(scripted.heard("start")).toHaveLength(1);
   });
 
   it(`ends a poll in ${end} and sends it ${polls === 1 ? "once" : "twice"}`, async () => {
     const { scripted, service } = await startScriptedClient();
     scripted.on("status", reply);
-    expect(await endOf(service.checkStatus(churchId, limits))).toBe(end);
+    expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe(end);
     expect(scripted.heard("status")).toHaveLength(polls);
   });
 });
@@ -127,25 +127,25 @@ it("follows no redirect, so that the API key stays with its service", async () =
   const [{ scripted, service }, other] = [await startScriptedClient(), await startScripted()];
   const redirect = { status: 307, headers: { location: `${other.origin}/v1/stream` } };
   scripted.on("status", redirect).on("start", redirect);
-  expect(await endOf(service.checkStatus(churchId, limits))).toBe("redirected");
-  expect(await endOf(service.send({ name: "start" }, limits))).toBe("redirected");
+  expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe("redirected");
+  expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("redirected");
   expect(other.arrivals).toBe(0);
 });
 
 it("reads the answer to the second send of a poll", async () => {
   const { scripted, service } = await startScriptedClient();
   scripted.on("status", (_, n) => (n === 1 ? "reset" : { body: { status: "active" } }));
-  expect(await service.checkStatus(churchId, limits)).toMatchObject({ session: { state: "active" } });
+  expect(await service.checkStatus(churchId, timeLimit)).toMatchObject({ session: { state: "active" } });
 });
 
 describe("the way to the service", () => {
   it("fails without a send on a closed port and an unknown name", async () => {
     const { emulator, service } = await startClient();
     await emulator.network.cut();
-    expect(await endOf(service.send({ name: "start" }, limits))).toBe("no-connection");
+    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("no-connection");
     // A label of 64 letters: no resolver asks a server for it.
     const unknown = connect({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
-    expect(await endOf(unknown.send({ name: "start" }, limits))).toMatch(
+    expect(await endOf(unknown.send({ name: "start" }, timeLimit))).toMatch(
       /^(address-not-found|no-connection)$/,
     );
   });
@@ -153,23 +153,23 @@ describe("the way to the service", () => {
   it("is tried three times when connections drop in the handshake", async () => {
     const { scripted, service } = await startScriptedClient();
     scripted.door = () => "reset";
-    expect(await endOf(service.send({ name: "start" }, limits))).toBe("connection-dropped");
+    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("connection-dropped");
     expect(scripted.arrivals).toBe(3);
     scripted.door = (n) => (n === 4 ? "reset" : "open");
-    expect(await endOf(service.send({ name: "start" }, limits))).toBeNull();
+    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBeNull();
   });
 
   it.each(["by its time limit", "by closing"])("ends unsent for a command given up %s", async (how) => {
     const clock = new FakeClock();
     const { emulator, service } = await startClient(clock);
     await emulator.network.blackHole();
-    const ended = endOf(service.send({ name: "clear" }, limits));
+    const ended = endOf(service.send({ name: "clear" }, timeLimit));
     await vi.waitFor(() => expect(emulator.network.counts.sockets).toBe(1), 30_000);
     if (how === "by closing") service.close();
-    else await clock.pass(limits.timeLimit);
+    else await clock.pass(timeLimit);
     expect(await ended).toBe(how === "by closing" ? "connection-dropped" : "timed-out");
     await emulator.network.restore();
-    await connect(emulator.access()).checkStatus(churchId, limits);
+    await connect(emulator.access()).checkStatus(churchId, timeLimit);
     expect(emulator.journal.entries().map(({ path }) => path)).toEqual(["/v1/stream"]);
   });
 });

@@ -3,7 +3,7 @@ import { makeCertificates } from "../../simulator/caption-service/wire/certifica
 import { findProxy } from "../../src/service/secure-socket.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
-import { endOf, limits, startClient } from "../kit/service-client.ts";
+import { endOf, timeLimit, startClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
 const origin = new URL("https://api.example.com");
@@ -18,8 +18,8 @@ describe("a proxy", () => {
     const proxy = await startProxy();
     setProxy(proxy.address, name);
     const { service } = await startClient();
-    await service.checkStatus(churchId, limits);
-    await service.send(clear, limits);
+    await service.checkStatus(churchId, timeLimit);
+    await service.send(clear, timeLimit);
     expect(proxy.tunnels).toHaveLength(1);
     expect(proxy.authorizations).toEqual([undefined]);
     service.close();
@@ -30,7 +30,7 @@ describe("a proxy", () => {
     const proxy = await startProxy();
     setProxy(proxy.address.replace("//", "//us%40er:p%3Ass@"));
     const { service } = await startClient();
-    await service.checkStatus(churchId, limits);
+    await service.checkStatus(churchId, timeLimit);
     expect(proxy.authorizations).toEqual([`Basic ${Buffer.from("us@er:p:ss").toString("base64")}`]);
   });
 
@@ -43,7 +43,7 @@ describe("a proxy", () => {
     const proxy = await startProxy(200, certificates.context(kind));
     setProxy(proxy.address);
     const { service } = await startClient();
-    expect(await endOf(service.send(clear, limits))).toBe(end);
+    expect(await endOf(service.send(clear, timeLimit))).toBe(end);
     service.close();
     expect(proxy.tunnels).toHaveLength(tunnels);
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
@@ -56,7 +56,7 @@ describe("a proxy", () => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
     const { service } = await startClient();
-    expect(await endOf(service.send(clear, limits))).toBe(kind);
+    expect(await endOf(service.send(clear, timeLimit))).toBe(kind);
     expect(proxy.tunnels).toHaveLength(1);
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
@@ -66,7 +66,7 @@ describe("a proxy", () => {
     async (address) => {
       setProxy(address);
       const { emulator, service } = await startClient();
-      expect(await endOf(service.checkStatus(churchId, limits))).toBe("no-connection");
+      expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe("no-connection");
       expect(emulator.network.counts.sockets).toBe(0);
     },
   );
@@ -79,7 +79,7 @@ describe("a proxy", () => {
     setProxy(proxy.address);
     const { emulator, service } = await startClient();
     await emulator.network.blackHole();
-    const ended = endOf(service.send(clear, limits));
+    const ended = endOf(service.send(clear, timeLimit));
     await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
     service.close();
     expect(await ended).toBe("connection-dropped");

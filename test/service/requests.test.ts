@@ -5,7 +5,7 @@ import { churchId } from "../kit/emulator.ts";
 import {
   connect,
   endOf,
-  limits,
+  timeLimit,
   startClient,
   startScripted,
   startScriptedClient,
@@ -19,14 +19,14 @@ describe("a request", () => {
   it("goes to the path of the specification below the path of the address", async () => {
     const scripted = await startScripted();
     const service = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
-    await service.send({ name: "start" }, limits);
-    await service.send({ name: "clear" }, limits);
-    await service.send({ name: "hide" }, limits);
-    await service.send({ name: "show" }, limits);
-    await service.send({ name: "set-transcription-language", languageCode: "de-DE" }, limits);
-    await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, limits);
-    await service.send({ name: "stop" }, limits);
-    await service.checkStatus(churchId, limits);
+    await service.send({ name: "start" }, timeLimit);
+    await service.send({ name: "clear" }, timeLimit);
+    await service.send({ name: "hide" }, timeLimit);
+    await service.send({ name: "show" }, timeLimit);
+    await service.send({ name: "set-transcription-language", languageCode: "de-DE" }, timeLimit);
+    await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, timeLimit);
+    await service.send({ name: "stop" }, timeLimit);
+    await service.checkStatus(churchId, timeLimit);
     expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
       "/captions/eu/v1/stream/start ",
       "/captions/eu/v1/stream/clear ",
@@ -42,8 +42,8 @@ describe("a request", () => {
   it.each(["status", "clear"])("has every header that gateways ask for: %s", async (name) => {
     const { scripted, service } = await startScriptedClient();
     await (name === "status"
-      ? service.checkStatus(churchId, limits)
-      : service.send({ name: "clear" }, limits));
+      ? service.checkStatus(churchId, timeLimit)
+      : service.send({ name: "clear" }, timeLimit));
     const [{ method, httpVersion, headers, body, connection } = expect.fail("no request")] =
       scripted.requests;
     expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
@@ -62,7 +62,7 @@ describe("a request", () => {
   it("fails as a defect when the API key cannot be sent", async () => {
     const scripted = await startScripted();
     const service = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
-    const failure = await service.checkStatus(churchId, limits).catch((error: unknown) => error);
+    const failure = await service.checkStatus(churchId, timeLimit).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect((failure as Error).name).not.toBe("ServiceFailure");
     expect((failure as Error).stack).not.toContain("a\nb");
@@ -74,7 +74,7 @@ describe("a status", () => {
     const { scripted, service } = await startScriptedClient();
     const headers = { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" };
     scripted.on("status", { body: { status: "active" }, headers });
-    expect(await service.checkStatus(churchId, limits)).toEqual({
+    expect(await service.checkStatus(churchId, timeLimit)).toEqual({
       session: { state: "active" },
       serverTime: Date.UTC(2026, 10, 22, 10, 58),
       retryAfter: 20_000,
@@ -94,7 +94,7 @@ describe("a status", () => {
     for (const { id } of dialects) {
       emulator.dialect = id;
       const expectSession = async (session: object): Promise<void> =>
-        expect([id, await service.checkStatus(churchId, limits)]).toMatchObject([id, { session }]);
+        expect([id, await service.checkStatus(churchId, timeLimit)]).toMatchObject([id, { session }]);
       await expectSession({ state: "none" });
       account.fromElsewhere("start");
       await expectSession({ state: "active", ...details });
@@ -102,15 +102,15 @@ describe("a status", () => {
       await expectSession({ state: "paused" });
       account.fromElsewhere("suspend");
       await expectSession({ state: "suspended" });
-      expect([id, await endOf(service.send({ name: "start" }, limits))]).toEqual([id, "conflict"]);
-      expect([id, await endOf(service.send({ name: "stop" }, limits))]).toEqual([id, null]);
+      expect([id, await endOf(service.send({ name: "start" }, timeLimit))]).toEqual([id, "conflict"]);
+      expect([id, await endOf(service.send({ name: "stop" }, timeLimit))]).toEqual([id, null]);
     }
   });
 
   it("hides the API key in the state and the shape when the answer repeats it", async () => {
     const { scripted, service } = await startScriptedClient();
     scripted.status = { status: `at ${apiKey} starting`, targets: [`en-${apiKey}`] };
-    const { session } = await service.checkStatus(churchId, limits);
+    const { session } = await service.checkStatus(churchId, timeLimit);
     expect(session).toEqual({ state: "unknown", word: "at … starting" });
     expect(JSON.stringify(service.lastStatus)).not.toContain(apiKey);
   });
