@@ -43,7 +43,7 @@ export class Accounts {
     try {
       return (await service.checkStatus(access.churchId, maxRequestMs)).session;
     } finally {
-      service.close();
+      service.closeConnections();
     }
   }
 

@@ -75,7 +75,7 @@ export class StatusPoller {
   }
 
   wakeUp(): void {
-    this.#options.service.reconnect();
+    this.#options.service.closeConnections();
     this.#poll = undefined;
     this.#failures = 0;
     this.#endPause();
@@ -178,7 +178,7 @@ export class StatusPoller {
     this.#failures += 1;
     this.#pausedUntil = this.#now + this.#findPause(failure);
     this.#heed(failure);
-    if (!failureKinds[kind].isResponse) service.reconnect();
+    if (!failureKinds[kind].isResponse) service.closeConnections();
     const nextAt = this.#dueAt;
     this.#account.update((state) => onPollFailed(state, { failure, nextAt }));
   }

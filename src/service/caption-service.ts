@@ -43,7 +43,6 @@ export interface CaptionService {
   readonly lastStatus: readonly string[];
   /** Resolves when the service has accepted a command. It may take effect later. */
   send(command: Command, timeLimit: number): Promise<void>;
-  /** Makes later requests use new connections. Old ones may be dead, for example after sleep. */
-  reconnect(): void;
-  close(): void;
+  /** Closes its connections, a busy one after its request. Later requests use new ones: after sleep, for example, old ones may be dead. */
+  closeConnections(): void;
 }

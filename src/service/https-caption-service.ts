@@ -60,12 +60,8 @@ export class HttpsCaptionService implements CaptionService {
     if (kind) throw this.#failure(kind, answer);
   }
 
-  reconnect(): void {
-    this.#client.renew();
-  }
-
-  close(): void {
-    this.#client.close();
+  closeConnections(): void {
+    this.#client.closeConnections();
   }
 
   #post(endpoint: string, content: object, timeLimit: number, isRepeatable = false) {

@@ -116,7 +116,6 @@ export class HttpsClient {
   readonly #origin: URL;
   readonly #clock: Clock;
   #connections = new Set<HttpsConnection>();
-  readonly #underWay = new Set<AbortController>();
   #hasAnswered = false;
 
   constructor(origin: string, clock: Clock) {
@@ -128,7 +127,6 @@ export class HttpsClient {
   async post(request: HttpsRequest, timeLimit: number): Promise<HttpsAnswer> {
     const giveUp = new AbortController();
     const timer = this.#clock.after(timeLimit, () => giveUp.abort(new ServiceFailure("timed-out")));
-    this.#underWay.add(giveUp);
     const progress: Progress = { sends: 0, isAnswered: false };
     try {
       return await this.#tryConnections(request, progress, giveUp.signal);
@@ -137,21 +135,13 @@ export class HttpsClient {
       throw new ServiceFailure(error.kind, error.details, progress.sends > 0);
     } finally {
       timer.cancel();
-      this.#underWay.delete(giveUp);
     }
   }
 
-  /** Later requests use new connections; those under way keep theirs. */
-  renew(): void {
+  closeConnections(): void {
     const old = this.#connections;
     this.#connections = new Set();
     for (const connection of old) if (!connection.isBusy) connection.close();
-  }
-
-  /** Requests under way fail. */
-  close(): void {
-    this.renew();
-    for (const giveUp of this.#underWay) giveUp.abort(new ServiceFailure("connection-dropped"));
   }
 
   async #tryConnections(request: HttpsRequest, progress: Progress, signal: AbortSignal) {
@@ -164,13 +154,13 @@ export class HttpsClient {
         connections.add(connection);
         const answer = await connection.exchange(request, progress, signal);
         this.#hasAnswered = true;
-        const isRenewed = connections !== this.#connections;
-        if (isRenewed) connection.close();
+        const isOld = connections !== this.#connections;
+        if (isOld) connection.close();
         return answer;
       } catch (thrown) {
         connection?.close();
         // The other connections may be dead, too.
-        this.renew();
+        this.closeConnections();
         signal.throwIfAborted();
         const error = toFailure(thrown as Error, progress.sends > 0);
         const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";

@@ -24,15 +24,13 @@ export interface Field {
   inner: readonly Field[];
 }
 
-/** Limits of what is read. A status has far fewer fields and levels. */
-const maxFields = 20_000;
+/** Levels that are read. A status has far fewer. */
 const maxDepth = 50;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
   const fields: Field[] = [{ name: "", words: [], value, depth: 0, scope: scopes.stateOfSession, inner: [] }];
   for (const field of fields) {
-    if (fields.length >= maxFields) break;
     if (field.depth < maxDepth) field.inner = listInner(field);
     for (const inner of field.inner) fields.push(inner);
   }
@@ -42,7 +40,7 @@ export function listFields(value: unknown): readonly Field[] {
 function listInner(parent: Field): readonly Field[] {
   if (typeof parent.value !== "object" || parent.value === null) return [];
   const isList = Array.isArray(parent.value);
-  const entries = Object.entries(parent.value).slice(0, maxFields) as [string, unknown][];
+  const entries = Object.entries(parent.value) as [string, unknown][];
   return entries.map(([key, value]) => {
     const { name, words } = isList ? parent : { name: key, words: splitWords(key) };
     const scope = findScope(parent, words, value);

@@ -20,7 +20,7 @@ describe("accounts", () => {
     const stage = await new Stage().tell("appear, 1 s");
     stage.accounts.get(other(1));
     await stage.tell("wake up");
-    expect(stage.services.map((service) => [service.of("status").length, service.reconnects])).toEqual([
+    expect(stage.services.map((service) => [service.of("status").length, service.closes])).toEqual([
       [2, 1],
       [0, 1],
     ]);
@@ -30,6 +30,6 @@ describe("accounts", () => {
     const { accounts, services } = new Stage();
     await expect(accounts.check(values)).resolves.toEqual({ state: "none" });
     expect(services.flatMap(({ requests }) => requests)).toHaveLength(1);
-    expect(services.at(-1)?.isClosed).toBe(services.length > 1);
+    expect(services.at(-1)?.closes).toBe(services.length - 1);
   });
 });

@@ -107,11 +107,11 @@ describe("a press that asks for the status", () => {
 
 it("renews connections after sleep and after a poll without an answer", async () => {
   const stage = await new Stage().tell("appear, wake up");
-  expect(stage.service.reconnects).toBe(1);
+  expect(stage.service.closes).toBe(1);
   await stage.tell("status offline, 5 s");
-  expect(stage.service.reconnects).toBe(2);
+  expect(stage.service.closes).toBe(2);
   await stage.tell("status 500, 5 s");
-  expect(stage.service.reconnects).toBe(2);
+  expect(stage.service.closes).toBe(2);
 });
 
 it("logs each kind of failure once, and the next answer", async () => {

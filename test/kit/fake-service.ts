@@ -30,8 +30,8 @@ export interface FakeRequest {
  */
 export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
-  reconnects = 0;
-  isClosed = false;
+  /** How often its connections were closed. */
+  closes = 0;
   lastStatus: readonly string[] = [];
   /** The `Date` header of its statuses. */
   serverTime: (() => number) | undefined;
@@ -51,12 +51,8 @@ export class FakeService implements CaptionService {
     return this.#add(command.name, timeLimit, () => undefined, { command });
   }
 
-  reconnect(): void {
-    this.reconnects += 1;
-  }
-
-  close(): void {
-    this.isClosed = true;
+  closeConnections(): void {
+    this.closes += 1;
   }
 
   /** Requests of one kind; all commands for "command". */

@@ -16,7 +16,7 @@ export function connect(
   atEnd: AtEnd = onTestFinished,
 ): HttpsCaptionService {
   const service = new HttpsCaptionService(access, clock);
-  atEnd(() => service.close());
+  atEnd(() => service.closeConnections());
   return service;
 }
 

@@ -75,7 +75,7 @@ describe("a lookup", () => {
     resolve(["127.0.0.1"]);
     expect(await Promise.all(ends)).toEqual([null, null, null]);
     expect(lookups.count).toBe(1);
-    services[0]?.reconnect();
+    services[0]?.closeConnections();
     await services[0]?.send(clear, timeLimit);
     expect(lookups.count).toBe(2);
   });

@@ -7,23 +7,19 @@ const clear = { name: "clear" } as const;
 const minute = 60_000;
 
 describe("a request that is given up", () => {
-  it.each(["by its time limit", "by closing"])(
-    "resets its connection and is not sent again: %s",
-    async (how) => {
-      const clock = new FakeClock();
-      const { scripted, service } = await startScriptedClient(clock);
-      scripted.on("stop", "hang");
-      await service.send({ name: "show" }, timeLimit);
-      const ended = endOf(service.send({ name: "stop" }, timeLimit));
-      const { connection } = await scripted.nth("stop");
-      if (how === "by closing") service.close();
-      else await clock.pass(timeLimit);
-      expect(await ended).toBe(how === "by closing" ? "connection-dropped, maybe" : "timed-out, maybe");
-      await scripted.until(() => connection.end === "reset");
-      expect(scripted.commands).toEqual(["show", "stop"]);
-      expect(scripted.arrivals).toBe(1);
-    },
-  );
+  it("resets its connection and is not sent again", async () => {
+    const clock = new FakeClock();
+    const { scripted, service } = await startScriptedClient(clock);
+    scripted.on("stop", "hang");
+    await service.send({ name: "show" }, timeLimit);
+    const ended = endOf(service.send({ name: "stop" }, timeLimit));
+    const { connection } = await scripted.nth("stop");
+    await clock.pass(timeLimit);
+    expect(await ended).toBe("timed-out, maybe");
+    await scripted.until(() => connection.end === "reset");
+    expect(scripted.commands).toEqual(["show", "stop"]);
+    expect(scripted.arrivals).toBe(1);
+  });
 
   it("ends in the middle of a body", async () => {
     const clock = new FakeClock();
@@ -62,7 +58,7 @@ describe("a connection", () => {
   it("is renewed after a wake-up", async () => {
     const { emulator, service } = await startClient();
     await service.checkStatus(churchId, timeLimit);
-    service.reconnect();
+    service.closeConnections();
     await service.checkStatus(churchId, timeLimit);
     await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 30_000);
   });
@@ -72,7 +68,7 @@ describe("a connection", () => {
     const release = scripted.hold("status");
     const poll = service.checkStatus(churchId, timeLimit);
     await scripted.nth("status");
-    service.reconnect();
+    service.closeConnections();
     release();
     await poll;
     await service.send(clear, timeLimit);

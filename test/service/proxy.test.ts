@@ -3,6 +3,7 @@ import { makeCertificates } from "../../simulator/caption-service/wire/certifica
 import { findProxy } from "../../src/service/secure-socket.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
+import { FakeClock } from "../kit/fake-clock.ts";
 import { endOf, timeLimit, startClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
@@ -22,7 +23,7 @@ describe("a proxy", () => {
     await service.send(clear, timeLimit);
     expect(proxy.tunnels).toHaveLength(1);
     expect(proxy.authorizations).toEqual([undefined]);
-    service.close();
+    service.closeConnections();
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
 
@@ -44,7 +45,7 @@ describe("a proxy", () => {
     setProxy(proxy.address);
     const { service } = await startClient();
     expect(await endOf(service.send(clear, timeLimit))).toBe(end);
-    service.close();
+    service.closeConnections();
     expect(proxy.tunnels).toHaveLength(tunnels);
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
@@ -77,12 +78,13 @@ describe("a proxy", () => {
   ])("that is silent %s is given up with the request", async (_, status) => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
-    const { emulator, service } = await startClient();
+    const clock = new FakeClock();
+    const { emulator, service } = await startClient(clock);
     await emulator.network.blackHole();
     const ended = endOf(service.send(clear, timeLimit));
     await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
-    service.close();
-    expect(await ended).toBe("connection-dropped");
+    await clock.pass(timeLimit);
+    expect(await ended).toBe("timed-out");
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
 });
