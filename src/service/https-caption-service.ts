@@ -26,8 +26,7 @@ export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
   readonly #baseUrl: URL;
   readonly #client: HttpsClient;
-  #last:
-    { readonly answer: HttpsAnswer; readonly reading: StatusReading; readonly churchId: string } | undefined;
+  #describeLast = (): readonly string[] => [];
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     this.#apiKey = apiKey;
@@ -38,7 +37,8 @@ export class HttpsCaptionService implements CaptionService {
   async checkStatus(churchId: string, timeLimit: number): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, timeLimit, true);
     const reading = readStatus(answer.body, answer.contentType, [this.#apiKey]);
-    this.#last = { answer, reading, churchId };
+    const secrets = [churchId, this.#apiKey];
+    this.#describeLast = () => describeStatus(answer, reading).map((line) => hideSecrets(line, secrets, "*"));
     return {
       session: this.#checkSession(answer, reading),
       serverTime: readHttpDate(answer.headers["date"]),
@@ -47,10 +47,7 @@ export class HttpsCaptionService implements CaptionService {
   }
 
   get lastStatus(): readonly string[] {
-    if (!this.#last) return [];
-    const { answer, reading, churchId } = this.#last;
-    const lines = describeStatus(answer, reading);
-    return lines.map((line) => hideSecrets(line, [churchId, this.#apiKey], "*"));
+    return this.#describeLast();
   }
 
   async send(command: Command, timeLimit: number): Promise<void> {
