@@ -5,7 +5,7 @@ import type { LoggedLine, RecentLines } from "../log/log.ts";
 import { describeProblem, readAccount, type ServiceAccess } from "../settings/account.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 
-export interface DiagnosticsOptions {
+interface DiagnosticsOptions {
   readonly keys: PlacedKeys;
   readonly clock: Clock;
   readonly log: RecentLines;
@@ -24,9 +24,9 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
-    ...listed("Lines of the last status answer", account?.service.lastStatus ?? []),
-    ...listed("Last presses", log.presses.map(timed)),
-    ...listed("Last warnings and errors", log.warnings.map(timed)),
+    ...formatList("Lines of the last status answer", account?.service.lastStatus ?? []),
+    ...formatList("Last presses", log.presses.map(formatLine)),
+    ...formatList("Last warnings and errors", log.warnings.map(formatLine)),
   ];
   return lines.map((line) => log.redact(line)).join("\n");
 }
@@ -44,9 +44,9 @@ function stateLines(state: AccountState, now: number): string[] {
   ];
 }
 
-const timed = ({ at, line }: LoggedLine): string => `${formatTime(at)} ${line}`;
+const formatLine = ({ at, line }: LoggedLine): string => `${formatTime(at)} ${line}`;
 
-function listed(title: string, lines: readonly string[]): string[] {
+function formatList(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length === 0 ? "none" : lines.length}`, ...lines.map((line) => `  ${line}`)];
 }
 

@@ -17,7 +17,7 @@ import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { readEdited } from "../settings/account-fields.ts";
 import { readFields } from "../settings/account.ts";
 
-export interface InspectionsOptions {
+interface InspectionsOptions {
   readonly keys: PlacedKeys;
   readonly accounts: Pick<Accounts, "check">;
   readonly clock: Clock;
@@ -89,7 +89,7 @@ export class Inspections {
     this.#options.send(page.id, statement);
   }
 
-  /** @returns undefined where the settings lack a value: the page asks only for whole accounts */
+  /** @returns undefined if a value is missing or invalid, since the page asks for no such check */
   async #check(id: string, place: AccountPlace): Promise<CheckResult | undefined> {
     const { accounts, clock, keys } = this.#options;
     const reading = readFields(readEdited(accountAt(place, keys.settings(id), keys.global)));
@@ -99,12 +99,12 @@ export class Inspections {
       const { state: session, ...details } = await accounts.check(reading.access);
       return { outcome: "reached", session, roundTrip: Math.round(clock.steady() - begin), ...details };
     } catch (error) {
-      return failed(error instanceof ServiceFailure ? error : new ServiceFailure("defect"));
+      return describeFailure(error instanceof ServiceFailure ? error : new ServiceFailure("defect"));
     }
   }
 }
 
-function failed({ kind, details }: ServiceFailure): Failed {
+function describeFailure({ kind, details }: ServiceFailure): Failed {
   return { outcome: "failed", kind, ...details };
 }
 
@@ -114,7 +114,7 @@ function describeKnown(state: AccountState): Known {
     statement: "known",
     session: shownSession(state)?.state,
     connection: describeConnection(state),
-    failure: failing && failed(failing.failure),
+    failure: failing && describeFailure(failing.failure),
     rejectedSource: source.rejected,
     rejectedTargets: targets.rejected,
   };
