@@ -17,7 +17,7 @@ interface LanguageFields {
   readonly canEndTranslation: boolean;
   /** Shown while there are no targets. */
   readonly note?: string;
-  /** A list that lost its last language is undefined, since ending all translation has to be chosen. */
+  /** Without a last target, `languageCodes` is undefined. Only the checkbox sets an empty list, which ends all translation. */
   readonly change: (value: Languages) => void;
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { isSameLanguage } from "../languages/language-codes.ts";
 import type { Known } from "../protocol/messages.ts";
 import { addWords } from "./check-words.ts";
-import { problemText } from "./fields.ts";
+import { problemText, row } from "./fields.ts";
 import { findListProblem } from "./language-search.ts";
 import { listButtons } from "./list-buttons.ts";
 import { languageName, say } from "./words.ts";
@@ -20,10 +20,8 @@ interface LanguageList {
 
 export function languageList(list: LanguageList): TemplateResult {
   const { id, label, codes, change, single = "" } = list;
-  return html`<div class="row">
-    <span class="label" id="${id}-label">${label}</span>
-    <div>
-      <ul class="list" aria-labelledby="${id}-label" ?hidden=${codes.length === 0}>
+  return row(
+    html`<ul class="list" aria-labelledby="${id}-label" ?hidden=${codes.length === 0}>
         ${codes.map((code, index) => languageItem(list, code, index))}
       </ul>
       <language-picker
@@ -32,9 +30,9 @@ export function languageList(list: LanguageList): TemplateResult {
         prompt=${single}
         .findProblem=${(code: string) => findListProblem(code, codes)}
         @add=${({ detail }: CustomEvent<string>) => change([...codes, detail])}
-      ></language-picker>
-    </div>
-  </div>`;
+      ></language-picker>`,
+    html`<span class="label" id="${id}-label">${label}</span>`,
+  );
 }
 
 function languageItem(list: LanguageList, code: string, index: number): TemplateResult {

@@ -6,7 +6,7 @@ import { PagePart } from "./page-part.ts";
 import { say } from "./words.ts";
 
 /** A combobox by the ARIA pattern. Its list is in the flow of the page, which is too small for anything that floats. */
-export class LanguagePicker extends PagePart {
+class LanguagePicker extends PagePart {
   @property() accessor prompt = "";
   /** Returns the reason why a code can't be added, or "". */
   @property({ attribute: false }) accessor findProblem!: (code: string) => string;
@@ -81,8 +81,9 @@ export class LanguagePicker extends PagePart {
 
   #move(step: 1 | -1): void {
     const count = this.offered.length;
-    const from = this.active ?? (step > 0 ? count - 1 : 0);
-    if (count > 0) this.active = (from + step + count) % count;
+    if (count === 0) return;
+    if (this.active === undefined) this.active = step > 0 ? 0 : count - 1;
+    else this.active = (this.active + step + count) % count;
   }
 
   /** Adds an offered language, or what the text means by itself. Text that can't be added stays in the field. */

@@ -30,9 +30,9 @@ const englishName = languageNames("en").whole;
 
 function describeLanguage(code: string): Language {
   const root = rootLanguage(code);
-  // "German" means de-DE, too.
-  const meant = code === withUsualRegion(root) ? [code, root] : [code];
-  const names = meant.flatMap((each) => [
+  // "German" also finds de-DE.
+  const codes = code === withUsualRegion(root) ? [code, root] : [code];
+  const names = codes.flatMap((each) => [
     languageName(each),
     ownNames[each] ?? "",
     englishName(each),
@@ -41,7 +41,7 @@ function describeLanguage(code: string): Language {
   return { code, name: languageName(code), terms: [code, ...names].map(fold) };
 }
 
-/** Naming hundreds of languages takes long. */
+/** A cache, because naming hundreds of languages takes long. */
 const described: Partial<Record<AppLanguage, readonly Language[]>> = {};
 
 /** Searches by code, and by name in the app's language, in the language itself and in English. Whole names come first. */
@@ -65,7 +65,7 @@ export function findLanguage(typed: string): string | undefined {
   return readCode(typed) ?? (others.length === 0 ? first?.code : undefined);
 }
 
-/** "francais canada" of "français (Canada)". */
+/** Turns "français (Canada)" into "francais canada". */
 function fold(text: string): string {
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return letters.replace(/[\s(),_-]+/g, " ").trim();

@@ -13,13 +13,13 @@ import { say } from "./words.ts";
 /** A preset without a list of languages is not saved. */
 type Entry = Languages & Pick<TranslationPreset, "name">;
 
-export class PresetEditor extends PagePart {
+class PresetEditor extends PagePart {
   @property({ attribute: false }) accessor presets: readonly TranslationPreset[] = [];
   @property({ attribute: false }) accessor known: Known | undefined;
   @state() protected accessor entries: readonly Entry[] = [];
 
   protected override willUpdate(changed: PropertyValues): void {
-    // Our own change comes back without the presets that are not saved yet.
+    // A change of this editor comes back as `presets`, and must not remove the entries that are not saved.
     if (changed.has("presets") && !isEqual(this.presets, selectSaved(this.entries)))
       this.entries = this.presets;
   }
@@ -72,7 +72,7 @@ export class PresetEditor extends PagePart {
   }
 }
 
-/** The fields are in the order of the schema, in which they come back. */
+/** Orders the fields as the schema does, because `isEqual` compares their order too. */
 function selectSaved(entries: readonly Entry[]): readonly TranslationPreset[] {
   return entries.flatMap(({ name = "", languageCodes, transcriptionLanguage }) =>
     languageCodes
