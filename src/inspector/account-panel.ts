@@ -5,7 +5,7 @@ import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import { isEqual } from "../settings/json-object.ts";
 import { accountFields, placeField } from "./account-parts.ts";
 import { canSaveUnchecked, isOutdated, seemsToWork, statusLine } from "./account-words.ts";
-import { type CheckState, sessionDetails } from "./check-words.ts";
+import { type CheckState, describeSession, isReached } from "./check-words.ts";
 import { isComposed, row, textButton } from "./fields.ts";
 import { PagePart } from "./page-part.ts";
 import { finishField } from "./pasted-text.ts";
@@ -19,11 +19,11 @@ export class AccountPanel extends PagePart {
   @property({ attribute: false }) accessor known: Known | undefined;
   /** The fields are in sight although the account works. */
   @state() protected accessor isOpen = false;
-  /** A question before something is lost. */
-  @state() protected accessor asked: TemplateResult | undefined;
+  /** Asks before something is lost. */
+  @state() protected accessor confirmation: TemplateResult | undefined;
   @state() protected accessor check: CheckState;
-  /** Connect was pressed while a field had a mistake. */
-  @state() protected accessor isConnecting = false;
+  /** Connect was pressed with a mistake in a field, so an empty field is a mistake too. */
+  @state() protected accessor isRequired = false;
   @state() protected accessor typing: AccountField | undefined;
   /** Id of the check whose result is shown. */
   #checkId = "";
@@ -41,7 +41,7 @@ export class AccountPanel extends PagePart {
   }
 
   fold(): void {
-    this.#forget();
+    this.#reset();
     this.isOpen = false;
   }
 
@@ -64,19 +64,23 @@ export class AccountPanel extends PagePart {
         ${textButton(say("account.change"), () => this.#open(".line input"))}
       </div>`;
     return html`
-      ${placeField(store, (chosen) => this.#choose(chosen))} ${this.asked ?? this.#deletion()}
-      ${store.isLost ? nothing : this.#fields()}
+      ${placeField(store, (chosen) => this.#choose(chosen))} ${this.confirmation ?? this.#deletion()}
+      ${store.isLost ? nothing : accountFields(store, this.typing, this.isRequired, this.#type)}
       ${row(html`
         ${store.isLost ? nothing : this.#buttons()}
         <p class="result ${line.look}" role="status">${line.text}</p>
-        ${sessionDetails(this.check)}
+        ${
+          isReached(this.check) && this.check.session !== "none"
+            ? html`<p class="understood">${describeSession(this.check)}</p>`
+            : nothing
+        }
       `)}
     `;
   }
 
   #choose(value: string): void {
     const { store } = this;
-    this.#forget();
+    this.#reset();
     if (value === "own" || value === "new") {
       store.begin(value, say("account.newName", { number: store.named.length + 1 }));
       this.#open(".line input");
@@ -87,7 +91,7 @@ export class AccountPanel extends PagePart {
       store.choose(place);
       this.fold();
     };
-    if (store.hasOwn) this.#question(say("account.leaveOwn"), say("account.leaveNow"), choose);
+    if (store.hasOwnAccount) this.#confirm(say("account.leaveOwn"), say("account.leaveNow"), choose);
     else choose();
   }
 
@@ -99,23 +103,15 @@ export class AccountPanel extends PagePart {
       store.delete();
       this.fold();
     };
-    const warn = (): void => this.#question(text, say("account.deleteNow"), remove);
+    const warn = (): void => this.#confirm(text, say("account.deleteNow"), remove);
     return row(textButton(say("account.delete"), warn));
   }
 
-  /** Asks before something is lost. */
-  #question(text: string, button: string, act: () => void): void {
-    const keep = textButton(say("account.keep"), () => (this.asked = undefined));
-    this.asked = row(
+  #confirm(text: string, button: string, act: () => void): void {
+    const keep = textButton(say("account.keep"), () => (this.confirmation = undefined));
+    this.confirmation = row(
       html`<p class="problem" role="alert">${text}</p>
         <div class="buttons">${textButton(button, act)} ${keep}</div>`,
-    );
-  }
-
-  #fields(): TemplateResult {
-    const { typing, isConnecting } = this;
-    return accountFields(this.store, { typing, isConnecting }, (field, text, isFinal) =>
-      this.#type(field, text, isFinal),
     );
   }
 
@@ -128,11 +124,11 @@ export class AccountPanel extends PagePart {
     </div>`;
   }
 
-  #type(field: AccountField, text: string, isFinal: boolean): void {
+  readonly #type = (field: AccountField, text: string, isFinal: boolean): void => {
     this.typing = isFinal ? undefined : field;
     const isChanged = this.store.type(isFinal ? finishField(field, text) : { [field]: text });
     if (isChanged) this.check = undefined;
-  }
+  };
 
   async #connect(): Promise<void> {
     const { store } = this;
@@ -140,7 +136,7 @@ export class AccountPanel extends PagePart {
     this.typing = undefined;
     for (const field of fieldNames) store.type(finishField(field, store.text(field)));
     const { edited, place } = store;
-    this.isConnecting = "problem" in edited;
+    this.isRequired = "problem" in edited;
     if ("problem" in edited) {
       this.check = undefined;
       this.#open('[aria-invalid="true"]');
@@ -154,33 +150,33 @@ export class AccountPanel extends PagePart {
     if (this.#checkId !== id) return;
     const result = reply === "no reply" ? reply : reply.result;
     // Another page may have changed the values meanwhile.
-    const isOfThese = isEqual([store.place, store.edited], [place, edited]);
-    this.check = isOfThese ? result : undefined;
-    if (!isOfThese || result === "no reply") return;
+    const isCurrent = isEqual([store.place, store.edited], [place, edited]);
+    this.check = isCurrent ? result : undefined;
+    if (!isCurrent || result === "no reply") return;
     if (result.outcome === "reached") store.connect(edited.access);
     else store.keepFailure(result);
   }
 
   #save(): void {
     const { edited } = this.store;
-    this.#forget();
+    this.#reset();
     if ("access" in edited) this.store.connect(edited.access);
   }
 
   #cancel(): void {
-    this.#forget();
+    this.#reset();
     this.store.cancel();
     this.#open(".buttons button");
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#checkId = "";
-    this.typing = this.asked = this.check = undefined;
-    this.isConnecting = false;
+    this.typing = this.confirmation = this.check = undefined;
+    this.isRequired = false;
     this.requestUpdate();
   }
 
-  /** @param selector of the element to go on with */
+  /** Shows the fields. @param selector of the element to focus */
   #open(selector: string): void {
     this.isOpen = true;
     void this.updateComplete.then(() => {

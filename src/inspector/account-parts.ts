@@ -23,19 +23,17 @@ export function placeField(store: SettingsStore, choose: (place: string) => void
   return selectField(field, choose);
 }
 
-interface Editing {
-  /** The field that is being typed in is not judged. */
-  readonly typing: AccountField | undefined;
-  /** An empty field is a mistake. */
-  readonly isConnecting: boolean;
-}
-
+/**
+ * @param typing the field that is being typed in, which is not judged
+ * @param isRequired whether an empty field is a mistake
+ */
 export function accountFields(
   store: SettingsStore,
-  { typing, isConnecting }: Editing,
+  typing: AccountField | undefined,
+  isRequired: boolean,
   edit: (field: AccountField, text: string, isFinal: boolean) => void,
 ): TemplateResult {
-  const isOfKey = store.place === "own";
+  const isOwn = store.place === "own";
   const name = { id: "name", label: say("account.name"), value: store.name, isDisabled: !store.isLoaded };
   const accountField = (field: AccountField): TemplateResult => {
     const isApiKey = field === "apiKey";
@@ -44,10 +42,10 @@ export function accountFields(
       label: say(`account.${field}`),
       value: store.text(field),
       hint: say(`account.${field}Hint`),
-      problem: field === typing ? "" : findMistake(field, store, isConnecting),
-      note: isApiKey ? say(isOfKey ? "account.keptOwn" : "account.keptShared") : "",
+      problem: field === typing ? "" : findMistake(field, store, isRequired),
+      note: isApiKey ? say(isOwn ? "account.keptOwn" : "account.keptShared") : "",
       isMasked: isApiKey,
-      isDisabled: !isOfKey && !store.isLoaded,
+      isDisabled: !isOwn && !store.isLoaded,
     };
     return textField(view, (text, isFinal) => edit(field, text, isFinal));
   };

@@ -4,7 +4,7 @@ import { type CheckState, describe, isReached } from "./check-words.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 
-/** What the plugin knows decides; before that the settings do. */
+/** Judges by the plugin's report, or by the settings before it arrives. Without a connection, polls never succeeded or fail for good. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
   if (store.isUnsaved || "problem" in store.inUse) return false;
   return known === undefined || known.connection !== undefined;
@@ -14,14 +14,14 @@ export function seemsToWork(store: SettingsStore, known: Known | undefined): boo
 export function isOutdated(check: CheckState, known: Known | undefined): boolean {
   if (!known || typeof check !== "object") return false;
   if (!isReached(check)) return known.connection === "working";
-  const isOther = known.session !== undefined && known.session !== check.session;
-  return isOther || known.connection === "interrupted";
+  const isOtherSession = known.session !== undefined && known.session !== check.session;
+  return isOtherSession || known.connection === "interrupted";
 }
 
-/** @param isConnecting whether Connect was pressed, so that an empty field is a mistake */
-export function findMistake(field: AccountField, store: SettingsStore, isConnecting: boolean): string {
+/** @param isRequired whether an empty field is a mistake */
+export function findMistake(field: AccountField, store: SettingsStore, isRequired: boolean): string {
   const reading = readField(field, store.value(field));
-  if (!("problem" in reading) || (reading.problem === "missing" && !isConnecting)) return "";
+  if (!("problem" in reading) || (reading.problem === "missing" && !isRequired)) return "";
   return say(`problem.${reading.problem}`);
 }
 
@@ -45,17 +45,17 @@ export function statusLine(store: SettingsStore, known: Known | undefined, check
   const { inUse, isUnsaved, place } = store;
   const hasAccount = !("problem" in inUse);
   if (isUnsaved || !hasAccount) {
-    const isOfKey = place === "own" || place === "new";
+    const isForThisKey = place === "own" || place === "new";
     const use = hasAccount
-      ? say(isOfKey ? "account.keyStillUses" : "account.keysStillUse", inUse)
+      ? say(isForThisKey ? "account.keyStillUses" : "account.keysStillUse", inUse)
       : say("account.notConnected");
     const lastTry = store.failure ?? check;
     const words = lastTry ? say("account.lastTry", { words: describe(lastTry) }) : "";
     return { look: "waiting", text: `${use} ${words}`.trim() };
   }
-  const connection = isReached(check) ? "working" : known?.connection;
-  const why = check ?? (connection ? undefined : known?.failure);
-  if (!connection && !why) return { look: "", text: inUse.name };
-  const [look, word] = connections[connection ?? "failing"];
-  return { look, text: `${say(word, inUse)} ${why ? describe(why) : ""}`.trim() };
+  const reason = check ?? (known?.connection ? undefined : known?.failure);
+  const connection = isReached(check) ? "working" : (known?.connection ?? (reason && "failing"));
+  if (!connection) return { look: "", text: inUse.name };
+  const [look, word] = connections[connection];
+  return { look, text: `${say(word, inUse)} ${reason ? describe(reason) : ""}`.trim() };
 }

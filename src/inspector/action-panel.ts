@@ -61,7 +61,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
       change: (codes) => view.set("languageCodes", codes),
     });
     return html`${help(`transcription.${helpFor(view.key)}`)} ${list}
-    ${problemText(reading.findProblem("languageCodes"))} ${emptyList(reading.values.languageCodes)}
+    ${problemText(reading.findProblem("languageCodes"))} ${emptyListHelp(reading.values.languageCodes)}
     ${restartGuard(reading)}`;
   },
 
@@ -75,7 +75,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
         .known=${view.known}
         @presets=${({ detail }: CustomEvent<unknown>) => view.set("presets", detail)}
       ></preset-editor>
-      ${emptyList(presets)} ${hasScenes ? restartGuard(reading) : nothing}`;
+      ${emptyListHelp(presets)} ${hasScenes ? restartGuard(reading) : nothing}`;
   },
 
   status: (view) => reminderField(read("status", view)),
@@ -96,7 +96,7 @@ function helpFor({ isDial, inMultiAction }: InspectedKey): "help" | "helpOnDial"
 const help = (...words: Parameters<typeof say>): TemplateResult =>
   html`<p class="note help">${say(...words)}</p>`;
 
-function emptyList(list: readonly unknown[]): Part {
+function emptyListHelp(list: readonly unknown[]): Part {
   return list.length === 0 ? help("list.empty") : nothing;
 }
 
@@ -105,6 +105,7 @@ function modeField(
   action: "stream" | "visibility",
   modes: readonly ("toggle" | "start" | "stop" | "hide" | "show")[],
 ): TemplateResult {
+  // Each mode has its word, which the type of a template does not show.
   const options = modes.map((value) => ({ value, label: say(`${action}.${value}` as "stream.toggle") }));
   const [, first = "", second = ""] = options.map(({ label }) => label);
   const problem = findProblem("mode");
@@ -149,6 +150,7 @@ function checkbox(
   hasNote = true,
 ): TemplateResult {
   const [label, text, note] = checkboxWords[name];
+  // A guard is a word, `clearText` is a boolean.
   const [off, on] = name === "clearText" ? [false, true] : ["none", "hold"];
   const isChecked = (values as Partial<Record<SettingName, unknown>>)[name] === on;
   const field = {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type ActionName, findAction } from "../identifiers.ts";
+import { findAction } from "../identifiers.ts";
 import { readAppLanguage, languageTag } from "../languages/app-language.ts";
 import type { Known, Question, Statement } from "../protocol/messages.ts";
 import type { AccountPanel } from "./account-panel.ts";
@@ -10,27 +10,28 @@ import { actionPanels } from "./action-panel.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { type InspectedKey, StreamDeckClient } from "./stream-deck-client.ts";
 import { PagePart, receiveAnswer } from "./page-part.ts";
-import { say, speak } from "./words.ts";
+import { say, setPageLanguage } from "./words.ts";
 import "./account-panel.ts";
 import "./diagnostics-copy.ts";
 import "./language-picker.ts";
 import "./preset-editor.ts";
 
 export class CaptionsInspector extends PagePart {
+  /** The plugin's last report on the account of the key. */
   @state() protected accessor known: Known | undefined;
   readonly #key: InspectedKey;
   readonly #client: StreamDeckClient;
   readonly #store: SettingsStore;
-  #wasInSight = false;
+  #hasBeenInSight = false;
   /** The sections keep their order once somebody has touched the page. */
   #isTouched = false;
-  /** The page begins with the account until that works. */
-  #worked = false;
+  /** The account comes first until it works. */
+  #isActionFirst = false;
 
   constructor(port: string | number, uuid: string, registerEvent: string, key: InspectedKey) {
     super();
     const language = readAppLanguage(key.language);
-    speak(language, key.isLinux);
+    setPageLanguage(language, key.isLinux);
     // Chinese and Japanese share code points, but not their shapes; screen readers need it as well.
     document.documentElement.lang = languageTag(language);
     this.#key = key;
@@ -57,44 +58,41 @@ export class CaptionsInspector extends PagePart {
   }
 
   protected override willUpdate(): void {
-    if (!this.#isTouched) this.#worked = seemsToWork(this.#store, this.known);
+    if (!this.#isTouched) this.#isActionFirst = seemsToWork(this.#store, this.known);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const action = findAction(this.#key.action);
     if (!action) return nothing;
-    const order = this.#worked ? (["action", "account"] as const) : (["account", "action"] as const);
+    const { known } = this;
+    const { settings } = this.#store;
+    const set = (name: string, value: unknown): void => this.#store.set(name, value);
+    const sections = {
+      action: html`<h2>${say(`${action}.title`)}</h2>
+        ${actionPanels[action]({ key: this.#key, settings, known, set })}`,
+      account: html`<h2>${say("account.title")}</h2>
+        <account-panel .store=${this.#store} .known=${known}></account-panel>`,
+    };
+    const order = this.#isActionFirst ? (["action", "account"] as const) : (["account", "action"] as const);
     return html`
       <h1>${say(`${action}.title`)}</h1>
       ${repeat(
         order,
         (name) => name,
-        (name) => (name === "action" ? this.#actionSection(action) : this.#accountSection()),
+        (name) => sections[name],
       )}
       <h2>${say("diagnostics.title")}</h2>
       <diagnostics-copy></diagnostics-copy>
     `;
   }
 
-  #actionSection(action: ActionName): TemplateResult {
-    const { settings } = this.#store;
-    const set = (name: string, value: unknown): void => this.#store.set(name, value);
-    return html`<h2>${say(`${action}.title`)}</h2>
-      ${actionPanels[action]({ key: this.#key, settings, known: this.known, set })}`;
-  }
-
-  #accountSection(): TemplateResult {
-    return html`<h2>${say("account.title")}</h2>
-      <account-panel .store=${this.#store} .known=${this.known}></account-panel>`;
-  }
-
   #onMessage(message: Statement): void {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");
-        // The first one may come late to a page that has just been opened.
-        if (this.#wasInSight) this.#restart();
-        this.#wasInSight = true;
+        // The first such message may come when somebody has already begun to use the page.
+        if (this.#hasBeenInSight) this.#restart();
+        this.#hasBeenInSight = true;
         break;
       case "known":
         this.known = message;

@@ -1,11 +1,11 @@
-import { html, nothing, type TemplateResult } from "lit";
 import type { CheckResult, Failed, Reached } from "../protocol/messages.ts";
 import { languageName, languageNames, say, formatTime } from "./words.ts";
 
 /** The last check of this page: under way, ended, or not answered by the plugin. */
 export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
-const contents = ["web page", "nothing", "text", "unknown JSON"] as const;
+/** Kinds of unreadable answers that have their own words. */
+const describedAnswers = ["web page", "nothing", "text", "unknown JSON"] as const;
 
 export function describe(result: CheckResult | "no reply"): string {
   if (result === "no reply") return say("check.noReply");
@@ -19,7 +19,7 @@ function describeFailure({ kind, status, words, location, came, code }: Failed):
   if (kind === "redirected" && location !== undefined) return say("check.redirectedTo", { location });
   return say(`check.${kind}`, {
     status: status ?? "?",
-    came: say(`came.${contents.find((content) => content === came) ?? "other"}`),
+    came: say(`came.${describedAnswers.find((answer) => answer === came) ?? "other"}`),
     code: code === undefined ? "" : ` (${code})`,
     words: words ?? `HTTP ${status ?? "?"}`,
   });
@@ -34,13 +34,7 @@ export function isReached(check: CheckState): check is Reached {
   return typeof check === "object" && check.outcome === "reached";
 }
 
-/** Details of a running session, which a user compares with the dashboard. */
-export function sessionDetails(check: CheckState): TemplateResult | typeof nothing {
-  if (!isReached(check) || check.session === "none") return nothing;
-  return html`<p class="understood">${describeSession(check)}</p>`;
-}
-
-/** Writes a question mark for what could not be read. */
+/** A running session, to compare with the dashboard. Details that could not be read are question marks. */
 export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);

@@ -94,7 +94,7 @@ export function textField(
   );
 }
 
-/** Input methods use Enter and the arrows while they compose. WebKit marks the last of these keys by its code alone. */
+/** Whether an input method uses the key, such as Enter. WebKit marks the last such key by the key code 229 alone. */
 export function isComposed(key: { readonly isComposing: boolean; readonly keyCode: number }): boolean {
   return key.isComposing || key.keyCode === 229;
 }

@@ -7,7 +7,7 @@ const maxReplyMs = { checked: 12_000, diagnosed: 3_000 } as const;
 type AnswerName = keyof typeof maxReplyMs;
 type Answer<Name extends AnswerName> = Extract<Statement, { statement: Name }>;
 
-/** Open questions, by their id, or by the name of the answer. */
+/** Open questions: a check by its id, since a newer check may follow, others by the name of their answer. */
 const waiting = new Map<string, (answer: Statement) => void>();
 
 export function receiveAnswer(statement: Statement): void {

@@ -25,13 +25,13 @@ import {
   withoutAccount,
   withPlace,
   withTyped,
-} from "./draft.ts";
+} from "./saved-settings.ts";
 import type { StreamDeckClient } from "./stream-deck-client.ts";
 
 type Change = (saved: Saved) => Saved;
 
-/** Milliseconds within which the app may send settings that are older than a change. */
-const maxAnswerMs = 2_000;
+/** For this many milliseconds after a change, the app may send settings that are older. */
+const reapplyMs = 2_000;
 
 /**
  * Settings of one key and those that all keys share, as the page edits them. A change applies to the settings received
@@ -43,7 +43,7 @@ export class SettingsStore {
   #recent: readonly Change[] = [];
   /** Before the shared settings are received, a change would overwrite them. */
   isLoaded = false;
-  /** The account that the page shows. */
+  /** Where the settings keep the account that the page shows. */
   place: AccountPlace;
   onChange: () => void = () => undefined;
 
@@ -57,7 +57,7 @@ export class SettingsStore {
     const before = findPlace(this.#saved.key);
     this.#received({ ...this.#saved, key: asObject(settings) });
     const place = findPlace(this.#saved.key);
-    // A place that was chosen and has no draft yet stays.
+    // Otherwise the page keeps a place that the user has just chosen and that is not saved yet.
     if (!isEqual(place, before)) this.place = place;
   }
 
@@ -96,7 +96,7 @@ export class SettingsStore {
     return this.isLoaded && typeof place === "object" && !this.named.some(({ id }) => id === place.id);
   }
 
-  get hasOwn(): boolean {
+  get hasOwnAccount(): boolean {
     return isFilledIn(this.#saved.key);
   }
 
@@ -104,7 +104,7 @@ export class SettingsStore {
   get inUse(): { readonly name: string } | { readonly problem: AccountProblem } {
     const reading = readAccount(this.#saved.key, readGlobalSettings(this.#saved.global));
     if ("problem" in reading) return reading;
-    const sharedName = this.hasOwn ? "" : this.sharedName;
+    const sharedName = this.hasOwnAccount ? "" : this.sharedName;
     return { name: reading.name ?? (sharedName || new URL(reading.access.baseUrl).host) };
   }
 
@@ -113,7 +113,7 @@ export class SettingsStore {
     return readFields(readEdited(this.#account));
   }
 
-  /** A field as it was typed, else as it is in use, of any type. */
+  /** What was typed in a field, or else the saved value, which can have any type. */
   value(field: AccountField): unknown {
     return readEdited(this.#account)[field];
   }
@@ -209,16 +209,17 @@ export class SettingsStore {
 
   #edit(change: Change): void {
     this.#recent = [...this.#recent, change];
-    setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), maxAnswerMs);
-    this.#send(this.#saved, change(this.#saved));
+    setTimeout(() => (this.#recent = this.#recent.filter((each) => each !== change)), reapplyMs);
+    this.#apply(this.#saved, change(this.#saved));
   }
 
   #received(saved: Saved): void {
     const again = this.#recent.reduce((before, change) => change(before), saved);
-    this.#send(saved, again);
+    this.#apply(saved, again);
   }
 
-  #send(before: Saved, next: Saved): void {
+  /** Keeps the next settings, redraws the page, and sends what differs from before. */
+  #apply(before: Saved, next: Saved): void {
     this.#saved = next;
     this.onChange();
     if (!isEqual(next.key, before.key)) this.#client.send("setSettings", { payload: next.key });

@@ -3,13 +3,11 @@ import { asObject, type JsonObject } from "../settings/json-object.ts";
 
 export type InspectedKey = ReturnType<typeof readInspectedKey>;
 
-type OnEvent = (event: unknown, payload: JsonObject) => void;
-
-/** The page's socket to Stream Deck. The app takes the page's uuid for the context, in spite of its documentation. */
+/** The page's socket to Stream Deck. Messages carry the page's uuid as `context`; the documentation names the key's. */
 export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;
-  readonly #key: InspectedKey;
+  readonly #action: string;
   readonly #waiting: string[] = [];
 
   constructor(
@@ -17,35 +15,33 @@ export class StreamDeckClient {
     uuid: string,
     registerEvent: string,
     key: InspectedKey,
-    onEvent: OnEvent,
+    onEvent: (event: unknown, payload: JsonObject) => void,
   ) {
     this.#uuid = uuid;
-    this.#key = key;
+    this.#action = key.action;
     this.#socket = new WebSocket(`ws://localhost:${port}`);
     this.#socket.addEventListener("open", () => {
       this.#socket.send(JSON.stringify({ event: registerEvent, uuid }));
       for (const message of this.#waiting.splice(0)) this.#socket.send(message);
     });
-    this.#socket.addEventListener("message", ({ data }) => this.#receive(data, onEvent));
+    this.#socket.addEventListener("message", ({ data }) => {
+      const message: unknown = JSON.parse(String(data));
+      const { event, context, payload } = asObject(message);
+      // Some hosts send messages to the pages of all keys.
+      const isOurs = context === undefined || context === key.context;
+      if (isOurs || event === "didReceiveGlobalSettings") onEvent(event, asObject(payload));
+    });
   }
 
   sendToPlugin(payload: Question): void {
-    this.send("sendToPlugin", { action: this.#key.action, payload });
+    this.send("sendToPlugin", { action: this.#action, payload });
   }
 
-  /** @param event of Stream Deck's own */
+  /** @param event one of the Stream Deck API, such as `setSettings` */
   send(event: string, more: JsonObject = {}): void {
     const text = JSON.stringify({ event, ...more, context: this.#uuid });
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
     else this.#waiting.push(text);
-  }
-
-  #receive(data: unknown, onEvent: OnEvent): void {
-    const message: unknown = JSON.parse(String(data));
-    const { event, context, payload } = asObject(message);
-    // Some hosts send messages to the pages of all keys.
-    const isOurs = context === undefined || context === this.#key.context;
-    if (isOurs || event === "didReceiveGlobalSettings") onEvent(event, asObject(payload));
   }
 }
 
@@ -60,7 +56,7 @@ export function readInspectedKey(info: string, actionInfo: string) {
     language: String(at(app, "language")),
     isLinux,
     inMultiAction,
-    /** A step of a multi-action with a desired state, which OpenDeck does not know. */
+    /** Steps of a multi-action have a desired state, except in OpenDeck. */
     hasDesiredState: inMultiAction && !isLinux,
     isDial: at(action, "payload", "controller") === "Encoder",
     settings: at(action, "payload", "settings"),

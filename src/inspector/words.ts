@@ -2,13 +2,12 @@ import type { AppLanguage } from "../languages/app-language.ts";
 import type { Languages } from "../languages/language-codes.ts";
 import { InspectorWording } from "../i18n/inspector-wording.ts";
 
-/** Wording of the page, set before anything is drawn. */
 let wording = new InspectorWording("en");
 /** The language of the app. */
 export let pageLanguage: AppLanguage = "en";
 
-/** @param isLinux the app is OpenDeck */
-export function speak(language: AppLanguage, isLinux = false): void {
+/** Sets the words of the page, before anything is drawn. @param isLinux the app is OpenDeck */
+export function setPageLanguage(language: AppLanguage, isLinux = false): void {
   wording = new InspectorWording(language, isLinux);
   pageLanguage = language;
 }
@@ -19,7 +18,7 @@ export const formatTime = (at: number): string => wording.time(at, Date.now());
 export const languageName = (code: string): string => wording.languageName(code);
 export const languageNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
 
-/** "English → Spanish, French", in names. */
+/** For example "English → Spanish, French". */
 export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): string {
   const targets = codes && (languageNames(codes) || say("translation.nothing"));
   return [spoken && languageName(spoken), targets].filter((part) => part !== undefined).join(" → ");

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { findMistake, isOutdated, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
 import type { CheckState } from "../../src/inspector/check-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
-import { speak } from "../../src/inspector/words.ts";
+import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Known } from "../../src/protocol/messages.ts";
 import { written } from "../kit/inspector-words.ts";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setPageLanguage("en"));
 
 const account = {
   baseUrl: "https://a.example.com",
@@ -103,9 +103,9 @@ describe("a mistake", () => {
     ["problem.not a key", {}, { ...account, draft: { apiKey: "two words" } }, false],
   ] as const)(
     "is %j for the API key of %j, the shared account %j, Connect pressed: %j",
-    (word, settings, shared, isConnecting) => {
+    (word, settings, shared, isRequired) => {
       const words = word === "" ? "" : written(word);
-      expect(findMistake("apiKey", open(settings, shared), isConnecting)).toBe(words);
+      expect(findMistake("apiKey", open(settings, shared), isRequired)).toBe(words);
     },
   );
 });

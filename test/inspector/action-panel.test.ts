@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { actionPanels, type ActionView } from "../../src/inspector/action-panel.ts";
-import { speak } from "../../src/inspector/words.ts";
+import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { drawn } from "../kit/drawn.ts";
 import { written } from "../kit/inspector-words.ts";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setPageLanguage("en"));
 
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { describe as words, describeSession } from "../../src/inspector/check-words.ts";
-import { speak } from "../../src/inspector/words.ts";
+import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Failed, Reached } from "../../src/protocol/messages.ts";
 import { written } from "../kit/inspector-words.ts";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setPageLanguage("en"));
 
 const failed = (kind: Failed["kind"], more: object = {}): Failed => ({ outcome: "failed", kind, ...more });
 const reached = (session: Reached["session"], more: object = {}): Reached => ({

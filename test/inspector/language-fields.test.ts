@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { languageFields } from "../../src/inspector/language-fields.ts";
 import { languageList } from "../../src/inspector/language-list.ts";
-import { speak } from "../../src/inspector/words.ts";
+import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Known } from "../../src/protocol/messages.ts";
 import { drawn } from "../kit/drawn.ts";
 import { written } from "../kit/inspector-words.ts";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setPageLanguage("en"));
 
 const known = (more: Partial<Known>): Known => ({ statement: "known", ...more });
 

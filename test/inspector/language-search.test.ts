@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { findLanguage, isCode, readCode, searchLanguages } from "../../src/inspector/language-search.ts";
-import { speak } from "../../src/inspector/words.ts";
+import { setPageLanguage } from "../../src/inspector/words.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
 import { ownNames } from "../../src/languages/own-names.ts";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setPageLanguage("en"));
 
 const codes = (typed: string): string[] => searchLanguages(typed).map(({ code }) => code);
 
@@ -32,7 +32,7 @@ describe("a language is found", () => {
     ["ja", "フランス語"],
   ] as const)("in the app's language: %s", (language, typed) => {
     expect(codes(typed)).toEqual([]);
-    speak(language);
+    setPageLanguage(language);
     expect(codes(typed)[0]).toBe("fr-FR");
   });
 
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(appLanguages)("reads each code offered in %s as itself", (language) => {
-  speak(language);
+  setPageLanguage(language);
   expect(commonLanguages.filter((code) => findLanguage(code) !== code)).toEqual([]);
 });
 

@@ -11,10 +11,9 @@ import { isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import { type AccountPlace, accountAt } from "../protocol/messages.ts";
 
 /**
- * Accounts and their drafts in the settings. A draft is stored beside the account that it replaces. The draft of a new
+ * Settings with accounts and their drafts. A draft is stored beside the account that it replaces. The draft of a new
  * account is stored with the key.
  */
-
 export interface Saved {
   readonly key: JsonObject;
   readonly global: JsonObject;
@@ -40,14 +39,16 @@ export function changeAccount(
   return { key, global: { ...global, accounts: { ...objectIn(global, "accounts"), [place.id]: account } } };
 }
 
-/** Removes fields that equal the account in use from the draft, and the failure of an earlier try. */
+/** Adds typed fields to the draft, without those that equal the account. An earlier failure no longer applies. */
 export function withTyped(account: JsonObject, typed: TypedFields): JsonObject {
   const { failure: _, ...before } = objectIn(account, "draft");
-  const kept = Object.entries({ ...before, ...typed }).filter(
-    ([name, value]) => !isField(name) || !isEqual(clean(name, value), clean(name, account[name] ?? "")),
+  const edited: JsonObject = { ...before, ...typed };
+  const unchanged: readonly string[] = fieldNames.filter((field) =>
+    isEqual(clean(field, edited[field]), clean(field, account[field] ?? "")),
   );
-  const isEmpty = before["isNew"] !== true && !kept.some(([name]) => isField(name));
-  return withDraft(account, isEmpty ? undefined : Object.fromEntries(kept));
+  const draft = Object.fromEntries(Object.entries(edited).filter(([name]) => !unchanged.includes(name)));
+  const isEmpty = draft["isNew"] !== true && fieldNames.every((field) => draft[field] === undefined);
+  return withDraft(account, isEmpty ? undefined : draft);
 }
 
 /** Names a new account in its draft. */
@@ -63,18 +64,14 @@ export function withDraft(account: JsonObject, draft: unknown): JsonObject {
 
 /** Makes the key use an existing account and removes its own one. */
 export function withPlace({ key, global }: Saved, place: "shared" | { readonly id: string }): Saved {
-  const ofAccount: readonly string[] = ["account", "draft", ...fieldNames];
-  const rest = Object.fromEntries(Object.entries(key).filter(([name]) => !ofAccount.includes(name)));
+  const accountSettings: readonly string[] = ["account", "draft", ...fieldNames];
+  const rest = Object.fromEntries(Object.entries(key).filter(([name]) => !accountSettings.includes(name)));
   return { key: { ...rest, ...(typeof place === "object" && { account: place.id }) }, global };
 }
 
 export function withoutAccount({ key, global }: Saved, id: string): Saved {
   const { [id]: _, ...accounts } = objectIn(global, "accounts");
   return withPlace({ key, global: { ...global, accounts } }, "shared");
-}
-
-function isField(name: string): name is AccountField {
-  return fieldNames.some((field) => field === name);
 }
 
 function clean(field: AccountField, value: unknown): unknown {
