@@ -28,7 +28,7 @@ export class KeyDisplay {
   #sentAt: number[] = [];
   #sending: Timer | undefined;
   #redraw: Timer | undefined;
-  /** Reminders that came due earlier have alerted, or were missed. */
+  /** Reminders that came due before this moment are done. */
   #remindedAt: number;
 
   /** @param draw called when time alone may have changed the face */

@@ -31,7 +31,7 @@ export interface KeyOptions {
 }
 
 /** An account, or the reason why there is none. */
-export interface AccountBinding {
+interface AccountBinding {
   readonly account?: Account;
   readonly name?: string | undefined;
   readonly failure?: SetupFailure;
@@ -56,7 +56,7 @@ export class Key {
   /** Present while the key is visible. */
   #display: KeyDisplay | undefined;
   #unfollow: (() => void) | undefined;
-  /** Alerts of the account that this key has shown. */
+  /** How many of the alerts of its account this key has shown. */
   #alerts = 0;
   /** The user's own titles by state. */
   #titles: (Title | undefined)[] = [];
@@ -137,7 +137,7 @@ export class Key {
       const result = await this.#act(press, desiredState);
       log.press(press.logLine(action, name, result.skipped ?? "ok"));
       this.#showResult(result);
-      // Not at once: a picture on its way to the key keeps the request waiting.
+      // Draw after the request: a picture sent before it would delay it.
       this.draw();
     } catch (error) {
       const failure = readFailure(error);
@@ -158,7 +158,7 @@ export class Key {
   }
 
   turn(ticks: number): void {
-    // A push turns the dial a little: a hold must not become that of another entry.
+    // Holding a dial down can turn it a little, which must not change the entry.
     if (this.#press?.isHeld || this.#failure) return;
     const view = this.#view;
     const index = this.#configured.turn?.(view, ticks);
@@ -177,9 +177,9 @@ export class Key {
     this.#dropExpired();
     const toast = this.#toast;
     const view = this.#view;
-    // A change under a toast counts from when it comes to light.
+    // While a toast hides the key's face, nobody sees a change: it counts from the end of the toast.
     if (!toast?.face) this.#seeEffect();
-    // A step is never seen, and a state would overwrite what the multi-action wants.
+    // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
     // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
     if (this.binding.pending) return;
@@ -202,7 +202,7 @@ export class Key {
     this.#display.show(face, state, delays, failure ? undefined : this.#configured.reminder?.(known));
   }
 
-  /** Only a drawing ends the choice of a dial, so the strip and a push never differ. */
+  /** Only drawing drops the choice of a dial, so a push sends what the strip shows. */
   #dropExpired(): void {
     const { now, account, memory } = this.#view;
     const toast = this.#toast;
@@ -257,7 +257,7 @@ export class Key {
     const view = this.#view;
     const { isDial, inMultiAction } = this.identity;
     if (ok && !inMultiAction) this.#display?.surface.showOk?.();
-    // A dial has no check mark. Its choice is another entry.
+    // A dial has no check mark. With a new choice, the strip shows another entry than the one that was sent.
     const saysDone = ok && !face && isDial && !view.memory.choice;
     const word = skipped ? skippedWords[skipped] : saysDone ? "state.done" : undefined;
     const until = view.now + resultShownMs;

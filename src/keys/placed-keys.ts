@@ -23,7 +23,7 @@ export interface Placement extends Omit<KeyIdentity, "isDial"> {
 /** The keys of the profile, visible or not, and the accounts that they use. */
 export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
-  /** Keys that are not visible in the order in which they left. */
+  /** By id. Keys that are not visible are in the order in which they left. */
   readonly #keys = new Map<string, Key>();
   #global: GlobalSettings = readGlobalSettings(undefined);
   /** Resolves when the shared account is known, or is no longer waited for. */

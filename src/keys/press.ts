@@ -12,7 +12,7 @@ import {
   startStopFailureShownMs,
 } from "../limits.ts";
 
-/** One press by one finger. A later press is another object, so two never add up. */
+/** One press by one finger. Each press is a new object, so two short presses never make a hold. */
 export class KeyPress {
   /** Monotonic, in milliseconds. */
   readonly since: number;
@@ -71,7 +71,7 @@ export class ChangeGuard {
   #changedAt: number | undefined;
   #hasStatus = false;
 
-  /** @param effect undefined while a press does nothing certain */
+  /** @param effect undefined while it is uncertain what a press does */
   see(effect: Effect | undefined, hasStatus: boolean, now: number): void {
     const isFirstStatus = hasStatus && !this.#hasStatus;
     this.#hasStatus = hasStatus;
@@ -83,8 +83,8 @@ export class ChangeGuard {
   }
 
   /** A stop by hold is too deliberate to be a mistake. */
-  ignores(now: number): boolean {
-    const isRecent = this.#changedAt !== undefined && now - this.#changedAt < ignorePressMs;
+  ignores(pressedAt: number): boolean {
+    const isRecent = this.#changedAt !== undefined && pressedAt - this.#changedAt < ignorePressMs;
     return isRecent && this.#seen?.does !== "hold to stop";
   }
 }
