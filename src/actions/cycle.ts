@@ -105,8 +105,8 @@ function findNext(cycle: Cycle, known: Known): number {
   const { sent } = memory;
   const isUnknown = account.source.retry !== undefined || account.targets.retry !== undefined;
   if (sent?.end === "unanswered" && isUnknown) return sent.index;
-  const isSkipped = sent?.end === "rejected" && !isPending(account[fact]);
-  const from = isSkipped ? sent.index : findCurrent(cycle, known);
+  const isRejected = sent?.end === "rejected" && !isPending(account[fact]);
+  const from = isRejected ? sent.index : findCurrent(cycle, known);
   const start = from === undefined ? 0 : from + 1;
   const order = [...entries.keys()].map((step) => (start + step) % entries.length);
   const set = readBoth(account, requestedOrCurrent);
@@ -145,8 +145,8 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
   const next = findNext(cycle, view);
   const chosen = memory.choice?.index;
   // A push of a dial without a choice sends nothing.
-  const canTurn = view.isDial && chosen === undefined && entries.length > 1;
-  const sends = canTurn ? undefined : entries[chosen ?? next];
+  const mustTurn = view.isDial && chosen === undefined && entries.length > 1;
+  const sends = mustTurn ? undefined : entries[chosen ?? next];
   const press = sends && needsHold(cycle, sends, account, now) ? "hold" : undefined;
   if (chosen === undefined && isPending(account[cycle.fact])) {
     const entry = current === undefined ? undefined : entries[current];
@@ -158,7 +158,7 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
   const figure = entries.length > 1 ? `${place + 1}/${entries.length}` : undefined;
   const face: Omit<Face, "tone"> = { symbol, ...description, figure, press };
   if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
-  if (current === undefined) return readyFace(view, canTurn ? turnFace(cycle, wording) : face);
+  if (current === undefined) return readyFace(view, mustTurn ? turnFace(cycle, wording) : face);
   if (account.failing || (isRunning(shownSession(account)) && !isStatusFresh(account, now)))
     return staleFace(view, { sign: "check", headline: face.headline });
   if (entries.length === 1 || !sends) return inUseFace(cycle, account, face);

@@ -105,7 +105,7 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
     return wordFace(wording, "attention", ...fieldStyles[problem.field], word);
   }
   if (!setting) return face;
-  // No key has both.
+  // The settings `languages` and `languageCodes` share a label: no action has both.
   return { ...face, detail: wording.say(`setting.${setting === "languages" ? "languageCodes" : setting}`) };
 }
 
@@ -130,7 +130,7 @@ function withCause(face: Face, { kind, cause }: PressFailure, wording: KeyWordin
 
 type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
 
-/** For a key that shows something else as well. */
+/** The reason in few words, for a key that also shows its last known state or an action. */
 function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
   const [symbol, headline, , other = headline] = styles[kind];
   const short = details.came === "web page" ? "failure.wifiSignIn" : other;
@@ -169,23 +169,23 @@ export function findReason({ account: { failing }, wording }: KeyView): Reason {
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
 
-/** Steps of the ring. With the next face they are as many pictures as a key takes per second. */
+/** A hold draws these steps and the face after it: no more pictures than a key may get in a second. */
 const ringSteps = 6;
 
 export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {
   const { wording, heldMs = 0 } = view;
   const step = Math.ceil(longPressMs / ringSteps);
   const next = Math.floor(heldMs / step) + 1;
-  const face = wordFace(wording, findTone(view), symbol, "stream.keepHolding");
+  const face = wordFace(wording, findHoldTone(view), symbol, "stream.keepHolding");
   return { face: { ...face, ring: next / ringSteps }, changesIn: next * step - heldMs };
 }
 
 export function holdLongerFace(view: KeyView, toDo: WordKey): Face {
-  return wordFace(view.wording, findTone(view), "hand", "stream.holdLonger", toDo);
+  return wordFace(view.wording, findHoldTone(view), "hand", "stream.holdLonger", toDo);
 }
 
 /** Red stays during a hold: a dark key looks stopped. */
-function findTone({ account, now }: KeyView): Tone {
+function findHoldTone({ account, now }: KeyView): Tone {
   const session = shownSession(account);
   if (!isSessionFresh(account, now)) return "unknown";
   if (session === undefined || session.state === "none") return "neutral";

@@ -33,13 +33,13 @@ export function sessionReminder({ session }: AccountState, afterHours: number): 
 }
 
 /**
- * @param staleNone says that there was no session
- * @param known draws a fresh session
+ * @param staleNone the headline if the last status, now stale, had no session
+ * @param drawFresh draws a session that is not stale
  */
 export function sessionFace(
   view: KeyView,
   staleNone: WordKey,
-  known: (session: Session) => TimedFace,
+  drawFresh: (session: Session) => TimedFace,
 ): TimedFace {
   const { account, now, wording } = view;
   const { startStop, ended } = account.session;
@@ -57,7 +57,7 @@ export function sessionFace(
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
   if (isSessionFresh(account, now)) {
-    const timed = known(session);
+    const timed = drawFresh(session);
     return ended ? { face: endedFace(wording, ended.wall, timed.face) } : timed;
   }
   if (ended) {
@@ -74,7 +74,7 @@ export function sessionFace(
   return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
 }
 
-/** The key still shows that a press starts. */
+/** Keeps the play symbol of a key that starts a session. */
 function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face {
   const face = wordFace(wording, "attention", "warning", "stream.ended");
   const start: Partial<Face> = symbol === "play" ? { symbol, sign: "warning" } : {};

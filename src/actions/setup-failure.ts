@@ -40,7 +40,7 @@ export function readFailure(error: unknown): Failure {
 
 const answeredByOthers: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
 
-/** Not by the network or a gateway, whose failures pass without help. */
+/** False for failures of the network or a gateway, which pass without help. True for failures of the setup. */
 export function isAnsweredByService(failure: Failure): boolean {
   const cause = failure instanceof SetupFailure ? undefined : findServiceFailure(failure);
   if (!cause) return true;

@@ -33,6 +33,7 @@ export const visibility = actionWith("visibility", (settings) => ({
 function plan({ hidden }: AccountState): VisibilityCommand {
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
+  // A press repeats a command that got no answer.
   return hidden.retry === false ? "show" : "hide";
 }
 
@@ -47,14 +48,14 @@ async function pressVisibility(press: Press, { mode, clearText }: VisibilitySett
   const usual = mode === "toggle" ? plan(account.state) : mode;
   const command = inMultiAction ? stepCommand(desiredState, ["show", "hide"], mode) : usual;
   const alsoClears = command === "hide" && clearText;
-  if (inMultiAction && !alsoClears && isThere(account.state, command, account.clock.steady())) return {};
+  if (inMultiAction && !alsoClears && isReported(account.state, command, account.clock.steady())) return {};
   if (command === "hide") await hide(press, clearText);
   else if (!(await show(press, clearText))) return { skipped: "changed" };
   return {};
 }
 
-/** A fresh status says so, and nothing else is requested. */
-function isThere(account: AccountState, command: VisibilityCommand, now: number): boolean {
+/** Whether a fresh status reports what the step asks for, and nothing is pending. */
+function isReported(account: AccountState, command: VisibilityCommand, now: number): boolean {
   const { hidden } = account;
   return hidden.pending.length === 0 && reportedValue(account, hidden, now) === (command === "hide");
 }
@@ -76,11 +77,11 @@ function visibilityFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedF
   if (isHidden === true) return hiddenFace(view, mode);
   if (isHidden === false && mode !== "hide") return { face: shownFace(view, mode) };
   const command = mode === "toggle" ? plan(account) : mode;
-  const isLost = isHidden === undefined && hidden.retry !== undefined;
-  return { face: isLost ? lostFace(view, command) : commandFace(view, command) };
+  const isUncertain = isHidden === undefined && hidden.retry !== undefined;
+  return { face: isUncertain ? uncertainFace(view, command) : commandFace(view, command) };
 }
 
-/** What a key shows that has nothing to say of the captions. */
+/** Shows what a press does, where the state of the captions is unknown or does not matter to the key. */
 function commandFace(view: KeyView, command: VisibilityCommand): Face {
   const [eye, , headline] = styles[command];
   const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
@@ -88,7 +89,7 @@ function commandFace(view: KeyView, command: VisibilityCommand): Face {
 }
 
 /** After a command without an answer, or after a session that ended with hidden captions. */
-function lostFace(view: KeyView, command: VisibilityCommand): Face {
+function uncertainFace(view: KeyView, command: VisibilityCommand): Face {
   const [, , , toDo] = styles[command];
   const face = wordFace(view.wording, "unknown", "question", "visibility.captions", toDo);
   if (view.account.failing) return staleFace(view, { sign: "question", headline: face.headline });
