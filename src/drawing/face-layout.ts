@@ -48,7 +48,7 @@ const { size, textWidth, minTextSize, minNameSize, headlineSize, ring } = keyLay
 export const capitalHeight = 0.72;
 const tallHeight = 0.88;
 
-export interface PlacedText extends Fitted {
+interface PlacedText extends Fitted {
   /** Baseline of the first line. */
   readonly y: number;
 }
@@ -84,12 +84,12 @@ export function layOut(face: Face): FaceLayout {
   for (const extent of extents) {
     layout = layOutWith(face, extent);
     const minHeight = needsSymbols || extent.small === "detail and age" ? keyLayout.symbols.minHeight : 0;
-    if (layout.isClear && layout.symbols.height >= minHeight) break;
+    if (layout.hasRoom && layout.symbols.height >= minHeight) break;
   }
   return layout;
 }
 
-function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly isClear: boolean } {
+function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly hasRoom: boolean } {
   const area = divide(face);
   const width = face.ring === undefined ? textWidth : ring.textWidth;
   const small = fitSmallLines(face, width, extent);
@@ -108,7 +108,7 @@ function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly isClear
     symbols: { top, height },
     headline: { ...headline, y },
     detail,
-    isClear: headlineTop >= area.textTop,
+    hasRoom: headlineTop >= area.textTop,
   };
 }
 
@@ -118,7 +118,7 @@ interface Area {
   readonly symbolsBottom: number;
   readonly textTop: number;
   readonly textBottom: number;
-  /** Pixels between the text's bottom and a headline without a detail: of one line, and of two. */
+  /** Pixels below a headline that has no detail: for one line, and for two lines. */
   readonly below: readonly [number, number];
 }
 

@@ -1,7 +1,7 @@
 import type { SymbolName } from "./symbols.ts";
 
 /**
- * Neutral: off, or ready for a press. Active: the key's setting is so. Overdue: live, and something is missing. Attention: a
+ * Neutral: off, or ready for a press. Active: what the key sets is in effect. Overdue: live, and something is missing. Attention: a
  * person has to act. Unknown: stale, too. Muted: the account can't be reached.
  */
 export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";

@@ -19,11 +19,11 @@ export function drawStrip(face: Face): string {
   const top = hasName ? 24 : 0;
   const textWidth = width - column - edge;
   // Below a name, a headline of two lines takes the room of the age.
-  const hasAge = !hasName || fitWhole(face.headline, textWidth, [headlineSize], minTextSize);
+  const hasRoomForAge = !hasName || fitWhole(face.headline, textWidth, [headlineSize], minTextSize);
   const { detail: words = "", age } = face;
   const small = hasName ? 18 : 20;
   const detail =
-    hasAge && age !== undefined
+    hasRoomForAge && age !== undefined
       ? fitEach([words, age], textWidth, small, minTextSize)
       : fitDetail(words, textWidth, [20, small], minTextSize);
   const headlineSizes = hasName ? [28, 20] : [34, 24];

@@ -9,7 +9,7 @@ export interface Fitted {
 }
 
 /** A fitted text whose lines may be narrowed. */
-export type Narrowed = Required<Fitted>;
+type Narrowed = Required<Fitted>;
 
 /** The largest font sizes in one line, in two lines and so on, in pixels. */
 type Sizes = readonly number[];
@@ -34,13 +34,13 @@ export function fitWhole(text: string, width: number, maxSizes: Sizes, minSize: 
 /** Before text is cut, lines are narrowed to this part of their width, as in a condensed typeface. */
 export const narrowest = 0.65;
 
-/** @param minHeight font size below which the lines are narrowed instead, unless `maxSizes` are lower */
-export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, minHeight: number): Narrowed {
-  return narrow(fit(text, width, maxSizes, Math.ceil(minHeight * narrowest)), maxSizes, minHeight);
+/** @param minFontSize the font size below which lines are narrowed instead, unless `maxSizes` are lower */
+export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, minFontSize: number): Narrowed {
+  return narrow(fit(text, width, maxSizes, Math.ceil(minFontSize * narrowest)), maxSizes, minFontSize);
 }
 
-function narrow({ lines, size }: Fitted, maxSizes: Sizes, minHeight: number): Narrowed {
-  const height = Math.max(size, Math.min(minHeight, maxSizes[lines.length - 1] ?? 0));
+function narrow({ lines, size }: Fitted, maxSizes: Sizes, minFontSize: number): Narrowed {
+  const height = Math.max(size, Math.min(minFontSize, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: height, scales: lines.map(() => size / height) };
 }
 
@@ -121,7 +121,7 @@ function fitPieces(
   for (const [index, maxSize] of maxSizes.entries()) {
     for (let size = maxSize; size >= minSize && size > (best?.size ?? 0); size -= 1) {
       const lines = wrap(pieces, index + 1, (line) => fits(line, width, size));
-      if (lines) best = { lines: lines.map(drawn).filter(Boolean), size };
+      if (lines) best = { lines: lines.map(formatLine).filter(Boolean), size };
     }
   }
   return best;
@@ -144,11 +144,11 @@ function wrap(
 }
 
 function fits(line: string, width: number, size: number): boolean {
-  return measureWidth(drawn(line), size) <= width;
+  return measureWidth(formatLine(line), size) <= width;
 }
 
 /** A soft hyphen shows at the end of a line only. */
-function drawn(line: string): string {
+function formatLine(line: string): string {
   return line
     .trimEnd()
     .replace(/\u00ad$/, "-")
