@@ -6,7 +6,7 @@ import { formatTimeOfDay } from "./time-of-day.ts";
 
 export type { WordKey } from "./key-language.ts";
 
-export interface Span {
+interface Span {
   readonly text: string;
   /** Milliseconds until the text changes. */
   readonly step: number;
@@ -24,23 +24,25 @@ const units = [
 
 export class KeyWording {
   readonly #language: AppLanguage;
-  readonly #own: KeyLanguage;
+  readonly #words: KeyLanguage["words"];
+  readonly #names: KeyLanguage["names"];
   #shortName: ((code: string) => string) | undefined;
 
   constructor(language: AppLanguage) {
     this.#language = language;
-    this.#own = keyLanguage(language);
+    const { words, names } = keyLanguage(language);
+    this.#words = words;
+    this.#names = names;
   }
 
   say(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-    return this.#own.words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   }
 
   /** @returns the code if it has no name */
   languageName(code: string): string {
-    const { names } = this.#own;
     const canonical = canonicalLanguage(code);
-    if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
+    if (Object.hasOwn(this.#names, canonical)) return this.#names[canonical] ?? code;
     this.#shortName ??= languageNames(languageTag(this.#language)).short;
     return this.#shortName(code);
   }
@@ -70,7 +72,7 @@ export class KeyWording {
     return { text: this.say(key, { n: count, h: count }), step: unit - (passed % unit) };
   }
 
-  /** To the minute from an hour on. */
+  /** In hours and minutes between one hour and two days, else in the largest unit. */
   span(milliseconds: number): Span {
     if (milliseconds < hour || milliseconds >= 2 * 24 * hour) return this.age(milliseconds);
     const minutes = Math.floor(milliseconds / minute);
