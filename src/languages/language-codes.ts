@@ -103,12 +103,12 @@ export interface Languages {
   readonly languageCodes?: readonly string[] | undefined;
 }
 
-/** Whether each part that is wanted is so. */
+/** Whether the source and the targets are as wanted. A part that is not wanted may be anything. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
   return compareTo(languages, fillInScript)(wanted);
 }
 
-/** Converts once what many entries are compared to. */
+/** Converts the languages once, so that many entries can be compared to them. */
 function compareTo(
   { transcriptionLanguage, languageCodes }: Languages,
   convert: (code: string) => string,
