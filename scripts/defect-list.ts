@@ -47,7 +47,7 @@ export const defects: readonly Defect[] = [
   { harm: "A start whose connection drops is sent again.",
     at: "service/https-client.ts #tryConnections", from: `request.isRepeatable ? 2 : 1`, to: `2`, tests: "service/failures" },
   { harm: "A second press of START sends a second start.",
-    at: "actions/stream.ts plan", from: `if (account.session.startStop) return "nothing";`, to: ``, tests: "keys" },
+    at: "actions/stream.ts plan", from: `if (state.session.startStop) return "nothing";`, to: ``, tests: "keys" },
   { harm: "A step of a multi-action repeats the start that is under way.",
     at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command.name === name) return account.startStop;`, to: ``, tests: "keys/steps" },
   { harm: "A hold repeats the stop of a key that was faster.",

@@ -1,9 +1,8 @@
 import { PressFailure } from "../accounts/press-failure.ts";
-import type { Failing } from "../accounts/state.ts";
+import { type Failing, isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";
-import { isSessionFresh, shownSession } from "../accounts/state.ts";
 import { longPressMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";

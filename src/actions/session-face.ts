@@ -1,7 +1,6 @@
 import { currentValue } from "../accounts/fact.ts";
 import { isRestarting } from "../accounts/session.ts";
-import type { AccountState } from "../accounts/state.ts";
-import { isSessionFresh, shownSession } from "../accounts/state.ts";
+import { type AccountState, isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace, Tone } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { KeyWording, WordKey } from "../i18n/key-wording.ts";

@@ -1,7 +1,6 @@
 import { startOrStop, bringTo } from "../accounts/start-stop.ts";
 import { isRestarting, isRunning } from "../accounts/session.ts";
-import type { AccountState } from "../accounts/state.ts";
-import { isSessionFresh, shownSession } from "../accounts/state.ts";
+import { type AccountState, isSessionFresh, shownSession } from "../accounts/state.ts";
 import type { Face, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
@@ -9,8 +8,14 @@ import { isContradictory, type Languages } from "../languages/language-codes.ts"
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Session, SessionCommand } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import type { Effect, KeyView, Press, PressResult } from "./action.ts";
-import { actionWith, stepCommand } from "./action.ts";
+import {
+  actionWith,
+  type Effect,
+  type KeyView,
+  type Press,
+  type PressResult,
+  stepCommand,
+} from "./action.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
 import { SetupFailure } from "./setup-failure.ts";
@@ -33,15 +38,15 @@ export const stream = actionWith("stream", (settings) => ({
 type Plan = "start" | "stop" | "hold to stop" | "ask" | "already" | "nothing";
 
 /** What a press does now, for the face and the press alike. */
-function plan(account: AccountState, settings: StreamSettings, now: number): Plan {
+function plan(state: AccountState, settings: StreamSettings, now: number): Plan {
   const { mode } = settings;
-  const session = shownSession(account);
-  const isFresh = isSessionFresh(account, now);
-  if (account.session.startStop) return "nothing";
+  const session = shownSession(state);
+  const isFresh = isSessionFresh(state, now);
+  if (state.session.startStop) return "nothing";
   if (mode === "toggle") {
-    if (isRestarting(account.session, now)) return "nothing";
+    if (isRestarting(state.session, now)) return "nothing";
     // A key that shows an old state because polls fail sends what it shows.
-    const showsOldState = session !== undefined && account.failing !== undefined;
+    const showsOldState = session !== undefined && state.failing !== undefined;
     if (!isFresh && !showsOldState) return "ask";
   }
   if (isFresh && mode === "start" && session?.state === "active") return "already";
@@ -50,16 +55,15 @@ function plan(account: AccountState, settings: StreamSettings, now: number): Pla
   return isStopHeld(session, settings) ? "hold to stop" : "stop";
 }
 
-/** A paused or unknown session looks like one that resumes, so a toggle has to be held to stop it. */
+/** On a paused or unknown session a press looks as if it resumed the session, so a toggle has to be held to stop it. */
 function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
   return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
 }
 
-function findEffect(account: AccountState, settings: StreamSettings, now: number): Effect | undefined {
-  const does = plan(account, settings, now);
+function findEffect(state: AccountState, settings: StreamSettings, now: number): Effect | undefined {
+  const does = plan(state, settings, now);
   if (does !== "start" && does !== "stop" && does !== "hold to stop") return undefined;
-  const { state } = shownSession(account) ?? {};
-  return { does, cause: `${state} ${account.session.ended?.now}` };
+  return { does, cause: `${shownSession(state)?.state} ${state.session.ended?.now}` };
 }
 
 async function pressKey(press: Press, settings: StreamSettings): Promise<PressResult> {

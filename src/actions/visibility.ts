@@ -5,8 +5,14 @@ import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import type { Effect, KeyView, Press, PressResult } from "./action.ts";
-import { actionWith, stepCommand } from "./action.ts";
+import {
+  actionWith,
+  type Effect,
+  type KeyView,
+  type Press,
+  type PressResult,
+  stepCommand,
+} from "./action.ts";
 import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
 
 type VisibilitySettings = ActionSettings["visibility"];

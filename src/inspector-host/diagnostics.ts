@@ -1,5 +1,4 @@
-import type { AccountState } from "../accounts/state.ts";
-import { shownSession } from "../accounts/state.ts";
+import { type AccountState, shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { LoggedLine, RecentLines } from "../log/log.ts";
 import { describeProblem, readAccount, type ServiceAccess } from "../settings/account.ts";

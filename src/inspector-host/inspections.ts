@@ -1,7 +1,6 @@
 import type { Account } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { shownSession } from "../accounts/state.ts";
-import type { AccountState } from "../accounts/state.ts";
+import { type AccountState, shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 import {

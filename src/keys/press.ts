@@ -4,13 +4,7 @@ import { failureFace } from "../actions/faces.ts";
 import { type Failure, isAnsweredByService } from "../actions/setup-failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
-import {
-  failureShownMs,
-  longPressMs,
-  maxLongPressDelayMs,
-  ignorePressMs,
-  startStopFailureShownMs,
-} from "../limits.ts";
+import * as limits from "../limits.ts";
 
 /** One press by one finger. Each press is a new object, so two short presses never make a hold. */
 export class KeyPress {
@@ -35,9 +29,9 @@ export class KeyPress {
     if (this.#isReleased) return false;
     const hold = Promise.withResolvers<boolean>();
     this.#hold = hold;
-    const timer = this.#clock.after(this.since + longPressMs - this.#clock.steady(), () => {
+    const timer = this.#clock.after(this.since + limits.longPressMs - this.#clock.steady(), () => {
       // A later timer fired after sleep, and the release may be lost.
-      const isInTime = this.#clock.steady() - this.since < longPressMs + maxLongPressDelayMs;
+      const isInTime = this.#clock.steady() - this.since < limits.longPressMs + limits.maxLongPressDelayMs;
       // Timers run before sockets: a release may have arrived already.
       setImmediate(() => this.#endHold(isInTime));
     });
@@ -84,7 +78,7 @@ export class ChangeGuard {
 
   /** A stop by hold is too deliberate to be a mistake. */
   ignores(pressedAt: number): boolean {
-    const isRecent = this.#changedAt !== undefined && pressedAt - this.#changedAt < ignorePressMs;
+    const isRecent = this.#changedAt !== undefined && pressedAt - this.#changedAt < limits.ignorePressMs;
     return isRecent && this.#seen?.does !== "hold to stop";
   }
 }
@@ -102,13 +96,13 @@ export interface Toast {
 export function failureToast(failure: Failure, isStartStop: boolean, view: KeyView): Toast {
   const { account, wording, now: since } = view;
   const face = failureFace(failure, wording);
-  const until = since + (isStartStop ? startStopFailureShownMs : failureShownMs);
+  const until = since + (isStartStop ? limits.startStopFailureShownMs : limits.failureShownMs);
   if (!isAnsweredByService(failure))
     return {
       face,
       until,
       endsEarly: ({ statusAt = 0, failing }, now) =>
-        now >= since + failureShownMs && statusAt > since && failing === undefined,
+        now >= since + limits.failureShownMs && statusAt > since && failing === undefined,
     };
   if (!isStartStop) return { face, until };
   const isSession = ({ session }: AccountState): boolean => session.current !== undefined;
