@@ -62,7 +62,7 @@ const orders = {
     ({ accounts }, { account, seconds }) => accounts.get(account).setSessionAge(seconds * 1_000),
   ),
   "create-key": order(
-    { account, name: name.meta({ title: "New API key" }) },
+    { account, name: name.meta({ title: "Name of a new API key" }) },
     ({ accounts }, { account, name }) => ({ key: accounts.get(account).apiKeys.create(name).value }),
   ),
   "revoke-key": order({ account, key: name }, ({ accounts }, { account, key }) =>

@@ -102,11 +102,12 @@ function service(account: AccountState): TemplateResult {
   return html`
     ${segments("Service and plugin", all, tab, (tab) => app.set({ tab }), "tabs")}
     ${
-      faults.length === 0
+      // On the tab Faults it stays, so that no button moves when one is pressed.
+      faults.length === 0 && tab !== "faults"
         ? nothing
         : html`<p class="help mark row" role="status">
-            <span><b>Faults switched on:</b> ${faults.join("; ")}</span>
-            ${button("Switch all off", endFaults, { classes: "push" })}
+            <span><b>Faults switched on:</b> ${faults.join("; ") || "none"}</span>
+            ${button("Switch all off", endFaults, { classes: "push", disabled: faults.length === 0 })}
           </p>`
     }
     <div class="scroll tab" id=${tab} role="region" tabindex="0" aria-label=${tab}>${content(account)}</div>

@@ -130,7 +130,7 @@ it("adds a fault with its settings, and removes it", async () => {
   await page.getByLabel("Milliseconds").fill("150");
   await button("Add fault").click();
   await button("Remove: The status shows what was so a while ago").click();
-  await page.getByText("Switched on").waitFor({ state: "detached" });
+  await page.getByText("Switched on: none").waitFor();
   expect(emulator.faults.list()).toEqual([]);
 });
 
