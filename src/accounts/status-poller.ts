@@ -31,8 +31,7 @@ export class StatusPoller {
   #poll: { readonly requestedAt: number } | undefined;
   #timer: Timer | undefined;
   #isWatched = false;
-  /** The last poll. */
-  #lastAt = 0;
+  #lastPollAt = 0;
   /** After an event: a status that was requested earlier is not new enough. */
   #wantedFrom = 0;
   #failures = 0;
@@ -65,7 +64,7 @@ export class StatusPoller {
     const isSlow = this.#isSlow;
     const { failing } = this.#account.state;
     // While polling is slowed down, only a start or stop gets polls of its own.
-    const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastAt < answeredAt;
+    const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastPollAt < answeredAt;
     if (needsPoll) {
       this.#poll = undefined;
       if (!failure || !failing) this.#pausedUntil = 0;
@@ -91,7 +90,7 @@ export class StatusPoller {
     const { service, churchId } = this.#options;
     const poll = { requestedAt: this.#account.moment().now };
     this.#poll = poll;
-    this.#lastAt = poll.requestedAt;
+    this.#lastPollAt = poll.requestedAt;
     // It is planned anew at the end of this poll.
     this.#timer?.cancel();
     try {
@@ -134,10 +133,10 @@ export class StatusPoller {
   get #dueAt(): number {
     const { state } = this.#account;
     const isSlow = this.#isSlow;
-    const lastAt = Math.floor(this.#lastAt);
+    const lastAt = Math.floor(this.#lastPollAt);
     const followUps = findFollowUps(state.session, isSlow, lastAt);
-    const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastAt);
-    if (this.#wantedFrom > this.#lastAt) needed.push(this.#now);
+    const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastPollAt);
+    if (this.#wantedFrom > this.#lastPollAt) needed.push(this.#now);
     const inTurn = lastAt + this.#interval;
     // A poll in turn just before one that is needed would be one too many.
     const isNeededFirst = needed.some((at) => at < inTurn + limits.minPollPauseMs);
