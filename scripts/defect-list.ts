@@ -23,7 +23,7 @@ export const defects: readonly Defect[] = [
   { harm: "A session in the body of an HTTP error looks LIVE.",
     at: "service/https-caption-service.ts failureByBody", from: `status >= 300 ||`, to: ``, tests: "service/failures" },
   { harm: "A start that the service has accepted looks LIVE before any status shows a session.",
-    at: "actions/session-face.ts sessionFace", from: `if (startStop) {`, to: `if (startStop?.answered) return known({ state: "active" }); if (startStop) {`, tests: "keys" },
+    at: "actions/session-face.ts sessionFace", from: `if (startStop) {`, to: `if (startStop?.answered) return drawFresh({ state: "active" }); if (startStop) {`, tests: "keys" },
   { harm: "A lagging server makes a stopped session LIVE again.",
     at: "accounts/session.ts mayShowStopped", from: `status.requestedAt < stoppedUntil`, to: `false`, tests: "accounts keys" },
   { harm: "LIVE stays bright while polls fail, or after sleep.",
@@ -31,7 +31,7 @@ export const defects: readonly Defect[] = [
   { harm: "LIVE stays bright however old the last status is.",
     at: "accounts/state.ts isFresh", from: `now - requestedAt < freshFor`, to: `true`, tests: "keys" },
   { harm: "LIVE does not say that captions are hidden.",
-    at: "actions/session-face.ts findMissing", from: `currentValue(account.hidden) === true`, to: `false`, tests: "keys" },
+    at: "actions/session-face.ts findWarning", from: `currentValue(state.hidden) === true`, to: `false`, tests: "keys" },
 
   // An end that nobody notices
   { harm: "A session ends unasked and no key alerts.",
@@ -133,7 +133,7 @@ export const defects: readonly Defect[] = [
   { harm: "A held key that leaves its page stops the session.",
     at: "keys/key.ts leave", from: `this.release();`, to: ``, tests: "keys/holds" },
   { harm: "A tap on a guarded language restarts the stream.",
-    at: "actions/cycle.ts needsHold", from: `!isSet && (!isNone || account.session.startStop !== undefined)`, to: `false`, tests: "keys" },
+    at: "actions/cycle.ts needsHold", from: `!isSet && (!isStopped || state.session.startStop !== undefined)`, to: `false`, tests: "keys" },
 
   // Keys and accounts that get in each other's way
   { harm: "Two churches with one API key share their state.",

@@ -9,7 +9,7 @@ import type { ActionName } from "../../src/identifiers.ts";
 import inspectorEn from "../../src/i18n/inspector/en.json" with { type: "json" };
 import type { KeyWording, WordKey } from "../../src/i18n/key-wording.ts";
 import type { RunningSession } from "../../src/service/caption-service.ts";
-import { type Failure, SetupFailure } from "../../src/actions/setup-failure.ts";
+import { type Failure, SetupFailure } from "../../src/actions/failure.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   accepted,

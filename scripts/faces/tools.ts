@@ -65,10 +65,10 @@ export function currentSession({ state, startedAt }: RunningSession): CurrentSes
 }
 
 export function tools(wording: KeyWording) {
-  const view = ({ session, ...account }: Rest = {}, rest: Partial<KeyView> = {}): KeyView => ({
+  const view = ({ session, ...known }: Rest = {}, rest: Partial<KeyView> = {}): KeyView => ({
     now,
     wording,
-    account: { ...nothingKnown, ...account, session: { ...nothingKnown.session, ...session } },
+    state: { ...nothingKnown, ...known, session: { ...nothingKnown.session, ...session } },
     memory: {},
     isDial: false,
     ...rest,

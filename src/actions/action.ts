@@ -1,6 +1,6 @@
 import type { AccountPress } from "../accounts/account.ts";
 import type { AccountState } from "../accounts/state.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
+import type { Face, PressShape, TimedFace } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import {
   actionSettings,
@@ -8,17 +8,17 @@ import {
   readSettings,
   type SettingName,
 } from "../settings/action-settings.ts";
-import { SetupFailure } from "./setup-failure.ts";
+import { SetupFailure } from "./failure.ts";
 
 /** What a face is drawn from. */
 export interface KeyView {
   /** Monotonic, in milliseconds. */
   readonly now: number;
   readonly wording: KeyWording;
-  readonly account: AccountState;
+  readonly state: AccountState;
   readonly memory: KeyMemory;
   readonly isDial: boolean;
-  /** How long a press has been held that has to be held. */
+  /** How long the current press has been held. Present only if the press needs a hold. */
   readonly heldMs?: number;
 }
 
@@ -42,16 +42,16 @@ export interface PressResult {
   readonly ok?: true;
   /** Shown for a moment. */
   readonly face?: (view: KeyView) => Face;
-  /** Nothing was sent: the key shows something else now, or what it asks for is so already. */
+  /** Why nothing was sent: the state changed just before the press, or is already as requested. */
   readonly skipped?: "changed" | "already";
 }
 
-/** What a press of a toggle is about to do. */
+/** What the next press of a toggle or a cycling key does. */
 export interface Effect {
   /** A number is the index of the next entry of a cycling key. */
-  readonly does: "start" | "stop" | "hold to stop" | "hide" | "show" | number;
-  /** The reported value that the effect follows from. Absent if it follows from an accepted command. */
-  readonly cause?: string | undefined;
+  readonly does: PressShape | "hide" | "show" | number;
+  /** The reported value behind the effect. Absent if an accepted command is behind it. */
+  readonly reported?: string | undefined;
 }
 
 export interface Reminder {
@@ -72,8 +72,9 @@ export interface ConfiguredAction {
   face(view: KeyView): TimedFace;
   /** @param ticks clockwise, negative for the other way. @returns the chosen entry */
   turn?(view: KeyView, ticks: number): number | undefined;
-  state?(account: AccountState): 0 | 1;
-  reminder?(account: AccountState): Reminder | undefined;
+  /** The state of the key in the Stream Deck app. */
+  keyState?(state: AccountState): 0 | 1;
+  reminder?(state: AccountState): Reminder | undefined;
   /** Present if a press depends on what the key shows. */
   effect?(view: KeyView): Effect | undefined;
 }
@@ -105,8 +106,9 @@ export function stepCommand<T extends string>(
   commands: readonly [T, T],
   mode: T | "toggle",
 ): T {
-  const own = commands.find((command) => command === mode);
-  const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : own;
-  if (desired === undefined || (own !== undefined && desired !== own)) throw new SetupFailure("step-unclear");
+  const only = mode === "toggle" ? undefined : mode;
+  const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : only;
+  if (desired === undefined || (only !== undefined && desired !== only))
+    throw new SetupFailure("step-unclear");
   return desired;
 }

@@ -8,8 +8,8 @@ export const clear: Action = () => ({
     return { ok: true, face: ({ wording }) => wordFace(wording, "active", "check", "clear.cleared") };
   },
   face(view) {
-    const { account, wording } = view;
-    if (account.clears > 0) return { face: wordFace(wording, "working", "clear", "clear.clearing") };
+    const { state, wording } = view;
+    if (state.clears > 0) return { face: wordFace(wording, "working", "clear", "clear.clearing") };
     return { face: readyFace(view, wordFace(wording, "neutral", "clear", "clear.clear", "clear.captions")) };
   },
 });

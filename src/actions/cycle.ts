@@ -5,17 +5,17 @@ import { isRunning } from "../accounts/session.ts";
 import { type AccountState, isSessionFresh, isStatusFresh, shownSession } from "../accounts/state.ts";
 import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import { areAsWanted, isContradictory, type Languages, nearest } from "../languages/language-codes.ts";
+import { areAsWanted, findNearest, isContradictory, type Languages } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
 import type { ConfiguredAction, Effect, KeyView, Press, PressResult } from "./action.ts";
 import { holdingFace, holdLongerFace, readyFace, staleFace, wordFace } from "./faces.ts";
-import { SetupFailure } from "./setup-failure.ts";
+import { SetupFailure } from "./failure.ts";
 
 export type Entry = Languages & { readonly name?: string | undefined };
 
 /** A language key: each press sends the entry after the current one. */
 interface Cycle {
-  /** The fact that every entry sets. */
+  /** Every entry sets this fact. A scene sets the source, too. */
   readonly fact: "source" | "targets";
   readonly entries: readonly Entry[];
   readonly restartGuard: "none" | "hold";
@@ -52,9 +52,8 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   const { entries } = cycle;
   const { choice } = memory;
   if (isDial && !choice && entries.length > 1) return { face: ({ wording }) => turnFace(cycle, wording) };
-  const index = choice?.index ?? findNext(cycle, { account: account.state, memory });
-  const entry = entries[index];
-  if (entry === undefined) throw new SetupFailure("nothing-set-up");
+  const index = choice?.index ?? findNext(cycle, { state: account.state, memory });
+  const entry = entries[index] ?? {};
   const isHeld = !inMultiAction && needsHold(cycle, entry, account.state, account.clock.steady());
   if (isHeld && !(await press.hold())) return { face: (view) => holdLongerFace(view, "language.toSwitch") };
   if (memory.choice === choice) memory.choice = undefined;
@@ -77,68 +76,73 @@ function findEnd(error: unknown): "rejected" | "unanswered" | undefined {
   return failure?.isUnanswered ? "unanswered" : undefined;
 }
 
-/** Both facts, each read by `read`. */
-function readBoth({ source, targets }: AccountState, read: <T>(fact: Fact<T>) => T | undefined): Languages {
-  return { transcriptionLanguage: read(source), languageCodes: read(targets) };
+/** The languages that presses have requested last, or else the current ones. */
+function requestedLanguages({ source, targets }: AccountState): Languages {
+  return {
+    transcriptionLanguage: source.pending.at(-1)?.value ?? currentValue(source),
+    languageCodes: targets.pending.at(-1)?.value ?? currentValue(targets),
+  };
 }
 
-const requestedOrCurrent = <T>(fact: Fact<T>): T | undefined =>
-  fact.pending.at(-1)?.value ?? currentValue(fact);
+function acceptedLanguages({ source, targets }: AccountState): Languages {
+  return { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
+}
 
 const isPending = (fact: Fact<unknown>): boolean => fact.pending.length > 0;
 
-type Known = Pick<KeyView, "account" | "memory">;
+type Known = Pick<KeyView, "state" | "memory">;
 
 /** The entry that is set, as far as this key can tell. */
-function findCurrent({ entries, fact }: Cycle, { account, memory }: Known): number | undefined {
-  const requested = readBoth(account, requestedOrCurrent);
-  const accepted = readBoth(account, (each) => each.accepted?.value);
-  const own = memory.sent && entries[memory.sent.index];
-  if (own && areAsWanted(own, isPending(account[fact]) ? requested : accepted)) return memory.sent?.index;
-  const isKnown = requestedOrCurrent<unknown>(account[fact]) !== undefined;
-  return isKnown ? nearest(entries, requested) : undefined;
+function findCurrent({ entries, fact }: Cycle, { state, memory }: Known): number | undefined {
+  const { sent } = memory;
+  const languages = requestedLanguages(state);
+  // While the reported value repeats, the accepted one counts: services report languages in their own way.
+  const held = isPending(state[fact]) ? languages : acceptedLanguages(state);
+  const isSentHeld = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, held);
+  return isSentHeld ? sent.index : findNearest(entries, languages);
 }
 
 function findNext(cycle: Cycle, known: Known): number {
   const { entries, fact } = cycle;
-  const { account, memory } = known;
+  const { state, memory } = known;
   const { sent } = memory;
-  const isUnknown = account.source.retry !== undefined || account.targets.retry !== undefined;
+  const isUnknown = state.source.retry !== undefined || state.targets.retry !== undefined;
   if (sent?.end === "unanswered" && isUnknown) return sent.index;
-  const isRejected = sent?.end === "rejected" && !isPending(account[fact]);
-  const from = isRejected ? sent.index : findCurrent(cycle, known);
-  const start = from === undefined ? 0 : from + 1;
-  const order = [...entries.keys()].map((step) => (start + step) % entries.length);
-  const set = readBoth(account, requestedOrCurrent);
-  // Entries that are set already are passed over: a list may name one twice.
-  const isOther = (index: number): boolean => !areAsWanted(entries[index] ?? {}, set);
-  return order.find(isOther) ?? order[0] ?? 0;
+  const isRejected = sent?.end === "rejected" && !isPending(state[fact]);
+  const before = isRejected ? sent.index : findCurrent(cycle, known);
+  const next = before === undefined ? 0 : (before + 1) % entries.length;
+  const indexes = [...entries.keys()];
+  const languages = requestedLanguages(state);
+  // A list may name the current languages twice.
+  const isOther = (index: number): boolean => !areAsWanted(entries[index] ?? {}, languages);
+  return [...indexes.slice(next), ...indexes.slice(0, next)].find(isOther) ?? next;
 }
 
 function findEffect(cycle: Cycle, view: KeyView): Effect | undefined {
-  const fact: Fact<unknown> = view.account[cycle.fact];
+  const fact: Fact<unknown> = view.state[cycle.fact];
   if (isPending(fact)) return undefined;
-  return { does: findNext(cycle, view), cause: fact.reported && JSON.stringify(fact.reported.value) };
+  return { does: findNext(cycle, view), reported: fact.reported && JSON.stringify(fact.reported.value) };
 }
 
 function findTurned(cycle: Cycle, view: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
   if (ticks === 0) return undefined;
+  // Without a current entry the first turn leads to the first entry, or backwards to the last.
   const from = view.memory.choice?.index ?? findCurrent(cycle, view) ?? (ticks > 0 ? length - 1 : 0);
   return (((from + ticks) % length) + length) % length;
 }
 
 /** A change of the source language restarts a running stream. */
-function needsHold({ restartGuard }: Cycle, entry: Entry, account: AccountState, now: number): boolean {
+function needsHold({ restartGuard }: Cycle, entry: Entry, state: AccountState, now: number): boolean {
   const { transcriptionLanguage } = entry;
   if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
-  const isSet = !isPending(account.source) && areSet(account, { transcriptionLanguage }, now);
-  const isNone = shownSession(account)?.state === "none" && isSessionFresh(account, now);
-  return !isSet && (!isNone || account.session.startStop !== undefined);
+  const isSet = !isPending(state.source) && areSet(state, { transcriptionLanguage }, now);
+  const isStopped = shownSession(state)?.state === "none" && isSessionFresh(state, now);
+  return !isSet && (!isStopped || state.session.startStop !== undefined);
 }
 
 function cycleFace(cycle: Cycle, view: KeyView): Face {
-  const { account, wording, memory, now } = view;
+  const { state, wording, memory, now } = view;
   const { entries, describe } = cycle;
   const { symbol } = styles[cycle.fact];
   const current = findCurrent(cycle, view);
@@ -146,31 +150,31 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
   const chosen = memory.choice?.index;
   // A push of a dial without a choice sends nothing.
   const mustTurn = view.isDial && chosen === undefined && entries.length > 1;
-  const sends = mustTurn ? undefined : entries[chosen ?? next];
-  const press = sends && needsHold(cycle, sends, account, now) ? "hold" : undefined;
-  if (chosen === undefined && isPending(account[cycle.fact])) {
+  const entryToSend = mustTurn ? undefined : entries[chosen ?? next];
+  const press = entryToSend && needsHold(cycle, entryToSend, state, now) ? "hold" : undefined;
+  if (chosen === undefined && isPending(state[cycle.fact])) {
     const entry = current === undefined ? undefined : entries[current];
-    const { headline } = describe(entry ?? readBoth(account, requestedOrCurrent), wording);
+    const { headline } = describe(entry ?? requestedLanguages(state), wording);
     return { tone: "working", symbol, headline, detail: wording.say("language.switching"), press };
   }
-  const place = chosen ?? current ?? next;
-  const { short: _, ...description } = describe(entries[place] ?? {}, wording);
-  const figure = entries.length > 1 ? `${place + 1}/${entries.length}` : undefined;
+  const shown = chosen ?? current ?? next;
+  const { short: _, ...description } = describe(entries[shown] ?? {}, wording);
+  const figure = entries.length > 1 ? `${shown + 1}/${entries.length}` : undefined;
   const face: Omit<Face, "tone"> = { symbol, ...description, figure, press };
   if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
   if (current === undefined) return readyFace(view, mustTurn ? turnFace(cycle, wording) : face);
-  if (account.failing || (isRunning(shownSession(account)) && !isStatusFresh(account, now)))
+  if (state.failing || (isRunning(shownSession(state)) && !isStatusFresh(state, now)))
     return staleFace(view, { sign: "check", headline: face.headline });
-  if (entries.length === 1 || !sends) return inUseFace(cycle, account, face);
-  const detail = wording.say("language.next", { language: describe(sends, wording).short });
-  return inUseFace(cycle, account, { ...face, detail });
+  if (entries.length === 1 || !entryToSend) return inUseFace(cycle, state, face);
+  const detail = wording.say("language.next", { language: describe(entryToSend, wording).short });
+  return inUseFace(cycle, state, { ...face, detail });
 }
 
-/** Without a session nothing is in use. What was accepted has a check mark. */
-function inUseFace({ fact }: Cycle, account: AccountState, face: Omit<Face, "tone">): Face {
-  const isNone = shownSession(account)?.state === "none";
-  const hasCheck = !isNone || account[fact].accepted !== undefined;
-  return { tone: isNone ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };
+/** Without a session no language is in use. A check mark then means that the service has accepted the language. */
+function inUseFace({ fact }: Cycle, state: AccountState, face: Omit<Face, "tone">): Face {
+  const isStopped = shownSession(state)?.state === "none";
+  const hasCheck = !isStopped || state[fact].accepted !== undefined;
+  return { tone: isStopped ? "neutral" : "active", ...(hasCheck && { sign: "check" }), ...face };
 }
 
 function turnFace({ fact }: Cycle, wording: KeyWording): Face {

@@ -7,9 +7,9 @@ import { longPressMs } from "../limits.ts";
 import { failureKinds, isRejection, ServiceFailure } from "../service/service-failure.ts";
 import type { AccountField, FieldProblem } from "../settings/account-fields.ts";
 import type { KeyView } from "./action.ts";
-import type { Failure } from "./setup-failure.ts";
+import type { Failure } from "./failure.ts";
 
-/** `short` is for keys that show something else as well. */
+/** `short` is for keys that show the reason beside another headline: a stale state, or what a press does. */
 type Style = readonly [symbol: SymbolName, headline: WordKey, detail?: WordKey | undefined, short?: WordKey];
 
 const styles: Readonly<Record<Failure["kind"], Style>> = {
@@ -66,9 +66,7 @@ const problemWords: Readonly<Partial<Record<"missing" | FieldProblem, WordKey>>>
   "has a query": "failure.hasQuery",
 };
 
-/**
- * Rejections of languages, recognized by the service's message. Other rejections show the message itself.
- */
+/** Rejections of languages, recognized by the service's message. Other rejections show the message itself. */
 const rejections: readonly (readonly [pattern: RegExp, headline: WordKey, detail?: WordKey])[] = [
   [/\b(is|equals|same as|matches) the (transcription|source|spoken) language\b/i, "failure.sameAsSpoken"],
   [
@@ -131,9 +129,9 @@ type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
 
 /** The reason in few words, for a key that also shows its last known state or an action. */
 function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
-  const [symbol, headline, , other = headline] = styles[kind];
-  const short = details.came === "web page" ? "failure.wifiSignIn" : other;
-  return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(short) };
+  const [symbol, headline, , short = headline] = styles[kind];
+  const word = details.came === "web page" ? "failure.wifiSignIn" : short;
+  return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(word) };
 }
 
 /** The face of a key whose account has never answered, because of an ongoing failure. */
@@ -150,7 +148,7 @@ export function failingFace({ failure, nextAt }: Failing, { now, wording }: KeyV
  * symbol of the problem, when a person has to act.
  */
 export function readyFace(view: KeyView, face: Omit<Face, "tone">): Face {
-  if (!view.account.failing) return { ...face, tone: "neutral" };
+  if (!view.state.failing) return { ...face, tone: "neutral" };
   const { tone, symbol, detail } = findReason(view);
   return tone === "attention"
     ? { ...face, tone, symbol, sign: face.symbol, detail }
@@ -162,8 +160,8 @@ export function staleFace(view: KeyView, was: Pick<Face, "sign" | "headline" | "
   return { ...findReason(view), ...was };
 }
 
-/** Why what a key shows is stale. */
-export function findReason({ account: { failing }, wording }: KeyView): Reason {
+/** The reason why a state is stale. */
+export function findReason({ state: { failing }, wording }: KeyView): Reason {
   if (failing) return shortReason(failing.failure, wording);
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
@@ -184,9 +182,9 @@ export function holdLongerFace(view: KeyView, toDo: WordKey): Face {
 }
 
 /** Red stays during a hold: a dark key looks stopped. */
-function findHoldTone({ account, now }: KeyView): Tone {
-  const session = shownSession(account);
-  if (!isSessionFresh(account, now)) return "unknown";
+function findHoldTone({ state, now }: KeyView): Tone {
+  const session = shownSession(state);
+  if (!isSessionFresh(state, now)) return "unknown";
   if (session === undefined || session.state === "none") return "neutral";
   return session.state === "active" ? "live" : "attention";
 }

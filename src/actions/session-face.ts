@@ -40,22 +40,22 @@ export function sessionFace(
   staleNone: WordKey,
   drawFresh: (session: Session) => TimedFace,
 ): TimedFace {
-  const { account, now, wording } = view;
-  const { startStop, ended } = account.session;
+  const { state, now, wording } = view;
+  const { startStop, ended } = state.session;
   if (startStop) {
     const [symbol, word] = underWayStyles[startStop.command.name];
     return { face: wordFace(wording, "working", symbol, word) };
   }
-  if (isRestarting(account.session, now)) {
+  if (isRestarting(state.session, now)) {
     const face = wordFace(wording, "working", "working", "stream.restarting", "stream.newLanguage");
     return { face: { ...face, sign: "microphone" } };
   }
-  const session = shownSession(account);
+  const session = shownSession(state);
   if (session === undefined) {
-    if (account.failing && !account.session.current) return failingFace(account.failing, view);
+    if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
-  if (isSessionFresh(account, now)) {
+  if (isSessionFresh(state, now)) {
     const timed = drawFresh(session);
     return ended ? { face: endedFace(wording, ended.wall, timed.face) } : timed;
   }
@@ -67,7 +67,7 @@ export function sessionFace(
     session.state === "none"
       ? { symbol: undefined, headline: wording.say(staleNone) }
       : findStyle(session, wording, true);
-  const { requestedAt = now } = account.session.fact.reported ?? {};
+  const { requestedAt = now } = state.session.fact.reported ?? {};
   const age = wording.age(Math.round(now - requestedAt));
   const seen = wording.say("time.seen", { time: age.text });
   return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
@@ -80,28 +80,28 @@ function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face
   return { ...face, ...start, detail: wording.timeOfDay(endedAt) };
 }
 
-/** LIVE says what is missing in place of the running time. */
+/** LIVE shows its running time, or a warning: captions are hidden, nobody is connected, or the session runs for long. */
 export function runningFace(view: KeyView, session: RunningSession, remindAfterHours: number): TimedFace {
-  const { account, now, wording } = view;
+  const { state, now, wording } = view;
   const face = findStyle(session, wording);
   if (session.state !== "active") return { face };
-  const { since = now, startedAt } = account.session.current ?? {};
-  const missing = findMissing(view, since, remindAfterHours);
+  const { since = now, startedAt } = state.session.current ?? {};
+  const warning = findWarning(view, since, remindAfterHours);
   const changesIn = hour - ((now - since) % hour);
-  if (missing) return { face: { ...face, tone: "overdue", ...missing }, changesIn };
+  if (warning) return { face: { ...face, tone: "overdue", ...warning }, changesIn };
   if (startedAt === undefined) return { face };
   const elapsed = wording.span(now - since);
   return { face: { ...face, detail: elapsed.text }, changesIn: elapsed.step };
 }
 
-function findMissing(
-  { account, now, wording }: KeyView,
+function findWarning(
+  { state, now, wording }: KeyView,
   since: number,
   remindAfterHours: number,
 ): Pick<Face, "symbol" | "detail"> | undefined {
-  if (currentValue(account.hidden) === true)
+  if (currentValue(state.hidden) === true)
     return { symbol: "eye-off", detail: wording.say("stream.liveHidden") };
-  if (account.session.current?.isNobodyConnected)
+  if (state.session.current?.isNobodyConnected)
     return { symbol: "nobody", detail: wording.say("stream.liveUnattended") };
   if (remindAfterHours === 0 || now - since < remindAfterHours * hour) return undefined;
   const { text: time } = wording.age(Math.round(now - since));

@@ -12,25 +12,25 @@ export const status = actionWith("status", ({ remindAfterHours }) => ({
     await press.account.requestStatus(press);
     return { ok: true };
   },
-  face: (view) => sessionFace(view, "status.wasOff", (session) => knownFace(view, session, remindAfterHours)),
-  reminder: (account) => sessionReminder(account, remindAfterHours),
+  face: (view) => sessionFace(view, "status.wasOff", (session) => freshFace(view, session, remindAfterHours)),
+  reminder: (state) => sessionReminder(state, remindAfterHours),
 }));
 
-function knownFace(view: KeyView, session: Session, remindAfterHours: number): TimedFace {
+function freshFace(view: KeyView, session: Session, remindAfterHours: number): TimedFace {
   if (!isRunning(session)) return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
   const timed = runningFace(view, session, remindAfterHours);
   const { clients, transcriptionLanguage: source, translationLanguages: targets = [] } = session;
   const counted = clients === undefined ? {} : { ...withPerson(timed.face), figure: String(clients) };
   const hasLanguages = source !== undefined || targets.length > 0;
-  // What is missing is said first.
-  const isPlain = timed.face.tone === "live" && hasLanguages;
+  // A warning of LIVE takes the place of the languages.
+  const showsLanguages = timed.face.tone === "live" && hasLanguages;
   return {
     ...timed,
-    face: { ...timed.face, ...counted, ...(isPlain && { detail: spokenAndTargets(source, targets) }) },
+    face: { ...timed.face, ...counted, ...(showsLanguages && { detail: spokenAndTargets(source, targets) }) },
   };
 }
 
-/** Beside the viewer count; small while LIVE says what is missing. */
+/** Puts a person beside the viewer count: a small one while a warning of LIVE has the large symbol. */
 function withPerson({ tone, symbol }: Face): Partial<Face> {
   if (tone !== "overdue") return { symbol: "person" };
   return symbol === "nobody" ? {} : { sign: "person" };

@@ -1,24 +1,17 @@
 import { startOrStop, bringTo } from "../accounts/start-stop.ts";
 import { isRestarting, isRunning } from "../accounts/session.ts";
 import { type AccountState, isSessionFresh, shownSession } from "../accounts/state.ts";
-import type { Face, TimedFace } from "../drawing/face.ts";
+import type { Face, PressShape, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import { isContradictory, type Languages } from "../languages/language-codes.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import type { Session, SessionCommand } from "../service/caption-service.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import {
-  actionWith,
-  type Effect,
-  type KeyView,
-  type Press,
-  type PressResult,
-  stepCommand,
-} from "./action.ts";
+import { actionWith, type KeyView, type Press, type PressResult, stepCommand } from "./action.ts";
 import { holdingFace, holdLongerFace, wordFace } from "./faces.ts";
 import { runningFace, sessionFace, sessionReminder } from "./session-face.ts";
-import { SetupFailure } from "./setup-failure.ts";
+import { SetupFailure } from "./failure.ts";
 
 type StreamSettings = ActionSettings["stream"];
 
@@ -27,15 +20,18 @@ export const stream = actionWith("stream", (settings) => ({
   showsSession: true,
   press: (press) => (press.inMultiAction ? pressStep(press, settings) : pressKey(press, settings)),
   face: (view) => streamFace(view, settings),
-  reminder: (account) => sessionReminder(account, settings.remindAfterHours),
-  state: ({ session }) => (session.current ? 1 : 0),
+  reminder: (state) => sessionReminder(state, settings.remindAfterHours),
+  keyState: ({ session }) => (session.current ? 1 : 0),
   ...(settings.mode === "toggle" && {
-    effect: ({ account, now }) => findEffect(account, settings, now),
+    effect({ state, now }) {
+      const does = findShape(state, settings, now);
+      return does && { does, reported: shownSession(state)?.state };
+    },
   }),
 }));
 
-/** "ask" requests the status and sends nothing. */
-type Plan = "start" | "stop" | "hold to stop" | "ask" | "already" | "nothing";
+/** "hold" stops after a hold. "ask" requests the status and sends no command. */
+type Plan = PressShape | "ask" | "already" | "nothing";
 
 /** What a press does now, for the face and the press alike. */
 function plan(state: AccountState, settings: StreamSettings, now: number): Plan {
@@ -45,14 +41,14 @@ function plan(state: AccountState, settings: StreamSettings, now: number): Plan 
   if (state.session.startStop) return "nothing";
   if (mode === "toggle") {
     if (isRestarting(state.session, now)) return "nothing";
-    // A key that shows an old state because polls fail sends what it shows.
-    const showsOldState = session !== undefined && state.failing !== undefined;
-    if (!isFresh && !showsOldState) return "ask";
+    // While polls fail, a key acts on the stale state that it shows.
+    const showsStaleState = session !== undefined && state.failing !== undefined;
+    if (!isFresh && !showsStaleState) return "ask";
   }
   if (isFresh && mode === "start" && session?.state === "active") return "already";
   if (isFresh && mode === "stop" && session?.state === "none") return "already";
   if (mode === "start" || (mode === "toggle" && !isRunning(session))) return "start";
-  return isStopHeld(session, settings) ? "hold to stop" : "stop";
+  return isStopHeld(session, settings) ? "hold" : "stop";
 }
 
 /** On a paused or unknown session a press looks as if it resumed the session, so a toggle has to be held to stop it. */
@@ -60,10 +56,10 @@ function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSet
   return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
 }
 
-function findEffect(state: AccountState, settings: StreamSettings, now: number): Effect | undefined {
+/** @returns undefined if a press sends no command */
+function findShape(state: AccountState, settings: StreamSettings, now: number): PressShape | undefined {
   const does = plan(state, settings, now);
-  if (does !== "start" && does !== "stop" && does !== "hold to stop") return undefined;
-  return { does, cause: `${shownSession(state)?.state} ${state.session.ended?.now}` };
+  return does === "ask" || does === "already" || does === "nothing" ? undefined : does;
 }
 
 async function pressKey(press: Press, settings: StreamSettings): Promise<PressResult> {
@@ -77,7 +73,7 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
     case "ask":
       await account.requestStatus(press);
       return {};
-    case "hold to stop":
+    case "hold":
       if (!(await press.hold())) return { face: (view) => holdLongerFace(view, "stream.toStop") };
       // Another key may have been faster, or the session may have ended.
       if (account.state.session.startStop || shownSession(account.state)?.state === "none")
@@ -97,7 +93,7 @@ async function pressStep(press: Press, settings: StreamSettings): Promise<PressR
   return {};
 }
 
-/** An empty list without a source language sets nothing. */
+/** @returns undefined without a source and targets: a start leaves the languages as they are */
 function findLanguages({ languages }: StreamSettings): Languages | undefined {
   const { transcriptionLanguage, languageCodes = [] } = languages;
   return transcriptionLanguage === undefined && languageCodes.length === 0 ? undefined : languages;
@@ -105,11 +101,11 @@ function findLanguages({ languages }: StreamSettings): Languages | undefined {
 
 function streamFace(view: KeyView, settings: StreamSettings): TimedFace {
   if (view.heldMs !== undefined) return holdingFace(view, "stop");
-  const timed = sessionFace(view, "state.wasStopped", (session) => knownFace(view, settings, session));
+  const timed = sessionFace(view, "state.wasStopped", (session) => freshFace(view, settings, session));
   return { ...timed, face: withPress(timed.face, view, settings) };
 }
 
-function knownFace(view: KeyView, settings: StreamSettings, session: Session): TimedFace {
+function freshFace(view: KeyView, settings: StreamSettings, session: Session): TimedFace {
   const { wording } = view;
   const { mode } = settings;
   if (session.state === "none") {
@@ -132,10 +128,8 @@ function stopDetail(session: Session, settings: StreamSettings, wording: KeyWord
   return wording.say(session.state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop");
 }
 
-/** The shape of what a press does, where the large symbol does not say it. */
-function withPress(face: Face, { account, now }: KeyView, settings: StreamSettings): Face {
-  const does = plan(account, settings, now);
-  if (does !== "start" && does !== "stop" && does !== "hold to stop") return face;
-  const press = does === "hold to stop" ? "hold" : does;
-  return pressSymbols[press] === face.symbol ? face : { ...face, press };
+/** Adds the shape of what a press does, unless the large symbol already has it. */
+function withPress(face: Face, { state, now }: KeyView, settings: StreamSettings): Face {
+  const press = findShape(state, settings, now);
+  return !press || pressSymbols[press] === face.symbol ? face : { ...face, press };
 }

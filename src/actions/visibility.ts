@@ -16,6 +16,7 @@ import {
 import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
 
 type VisibilitySettings = ActionSettings["visibility"];
+type Mode = VisibilitySettings["mode"];
 type VisibilityCommand = "hide" | "show";
 
 const minute = 60_000;
@@ -23,7 +24,7 @@ const minute = 60_000;
 export const visibility = actionWith("visibility", (settings) => ({
   press: (press) => pressVisibility(press, settings),
   face: (view) => visibilityFace(view, settings.mode),
-  state: ({ hidden }) => (currentValue(hidden) === true ? 1 : 0),
+  keyState: ({ hidden }) => (currentValue(hidden) === true ? 1 : 0),
   reminder({ session, hidden, hiddenSince }) {
     if (!session.current || currentValue(hidden) !== true || hiddenSince === undefined) return undefined;
     return {
@@ -32,27 +33,29 @@ export const visibility = actionWith("visibility", (settings) => ({
       repeats: true,
     };
   },
-  ...(settings.mode === "toggle" && { effect: ({ account }) => findEffect(account) }),
+  ...(settings.mode === "toggle" && { effect: ({ state }) => findEffect(state) }),
 }));
 
-/** What a press of a toggle does: the opposite of what was requested last or is known. */
-function plan({ hidden }: AccountState): VisibilityCommand {
+/** What a press does. A toggle sends the opposite of what was requested last or is known. */
+function plan({ hidden }: AccountState, mode: Mode): VisibilityCommand {
+  if (mode !== "toggle") return mode;
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
   // A press repeats a command that got no answer.
   return hidden.retry === false ? "show" : "hide";
 }
 
-function findEffect(account: AccountState): Effect | undefined {
-  const { hidden } = account;
+function findEffect(state: AccountState): Effect | undefined {
+  const { hidden } = state;
   if (hidden.pending.length > 0) return undefined;
-  return { does: plan(account), cause: hidden.reported && String(hidden.reported.value) };
+  return { does: plan(state, "toggle"), reported: hidden.reported && String(hidden.reported.value) };
 }
 
 async function pressVisibility(press: Press, { mode, clearText }: VisibilitySettings): Promise<PressResult> {
   const { account, inMultiAction, desiredState } = press;
-  const usual = mode === "toggle" ? plan(account.state) : mode;
-  const command = inMultiAction ? stepCommand(desiredState, ["show", "hide"], mode) : usual;
+  const command = inMultiAction
+    ? stepCommand(desiredState, ["show", "hide"], mode)
+    : plan(account.state, mode);
   const alsoClears = command === "hide" && clearText;
   if (inMultiAction && !alsoClears && isReported(account.state, command, account.clock.steady())) return {};
   if (command === "hide") await hide(press, clearText);
@@ -61,9 +64,9 @@ async function pressVisibility(press: Press, { mode, clearText }: VisibilitySett
 }
 
 /** Whether a fresh status reports what the step asks for, and nothing is pending. */
-function isReported(account: AccountState, command: VisibilityCommand, now: number): boolean {
-  const { hidden } = account;
-  return hidden.pending.length === 0 && reportedValue(account, hidden, now) === (command === "hide");
+function isReported(state: AccountState, command: VisibilityCommand, now: number): boolean {
+  const { hidden } = state;
+  return hidden.pending.length === 0 && reportedValue(state, hidden, now) === (command === "hide");
 }
 
 const styles = {
@@ -71,9 +74,9 @@ const styles = {
   show: ["eye", "visibility.showing", "visibility.show", "visibility.pressToShow"],
 } as const satisfies Record<VisibilityCommand, readonly [SymbolName, ...WordKey[]]>;
 
-function visibilityFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
-  const { account, wording } = view;
-  const { hidden } = account;
+function visibilityFace(view: KeyView, mode: Mode): TimedFace {
+  const { state, wording } = view;
+  const { hidden } = state;
   const pending = hidden.pending.at(-1);
   if (pending) {
     const [eye, underWay] = styles[pending.value ? "hide" : "show"];
@@ -82,23 +85,22 @@ function visibilityFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedF
   const isHidden = currentValue(hidden);
   if (isHidden === true) return hiddenFace(view, mode);
   if (isHidden === false && mode !== "hide") return { face: shownFace(view, mode) };
-  const command = mode === "toggle" ? plan(account) : mode;
-  const isUncertain = isHidden === undefined && hidden.retry !== undefined;
-  return { face: isUncertain ? uncertainFace(view, command) : commandFace(view, command) };
+  const command = plan(state, mode);
+  return { face: hidden.retry === undefined ? commandFace(view, command) : uncertainFace(view, command) };
 }
 
 /** Shows what a press does, where the state of the captions is unknown or does not matter to the key. */
 function commandFace(view: KeyView, command: VisibilityCommand): Face {
   const [eye, , headline] = styles[command];
   const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
-  return readyFace(view, view.account.failing ? face : { ...face, symbol: "arrow", sign: eye });
+  return readyFace(view, view.state.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }
 
 /** After a command without an answer, or after a session that ended with hidden captions. */
 function uncertainFace(view: KeyView, command: VisibilityCommand): Face {
   const [, , , toDo] = styles[command];
   const face = wordFace(view.wording, "unknown", "question", "visibility.captions", toDo);
-  if (view.account.failing) return staleFace(view, { sign: "question", headline: face.headline });
+  if (view.state.failing) return staleFace(view, { sign: "question", headline: face.headline });
   return command === "show" ? { ...face, tone: "attention", sign: "eye" } : face;
 }
 
@@ -110,14 +112,14 @@ function shownFace(view: KeyView, mode: "toggle" | "show"): Face {
 }
 
 /** An accepted value is stale only while polls fail. */
-function isStale({ account, now }: KeyView): boolean {
-  const { failing, hidden } = account;
-  return failing !== undefined || (hidden.reported !== undefined && !isStatusFresh(account, now));
+function isStale({ state, now }: KeyView): boolean {
+  const { failing, hidden } = state;
+  return failing !== undefined || (hidden.reported !== undefined && !isStatusFresh(state, now));
 }
 
-function hiddenFace(view: KeyView, mode: VisibilitySettings["mode"]): TimedFace {
-  const { account, now, wording } = view;
-  const { hiddenSince, privateMoment } = account;
+function hiddenFace(view: KeyView, mode: Mode): TimedFace {
+  const { state, now, wording } = view;
+  const { hiddenSince, privateMoment } = state;
   const toShow = mode === "hide" ? undefined : "visibility.pressToShow";
   const privateDetail = privateMoment?.isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
   const face = isStale(view)

@@ -15,7 +15,7 @@ interface DiagnosticsOptions {
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment } = options;
   const reading = readAccount(keys.settings(id), keys.global);
-  const key = keys.shown(id);
+  const key = keys.findVisible(id);
   const account = key?.binding.account;
   const lines = [
     `Captions Control diagnostics, ${formatTime(clock.now())}`,

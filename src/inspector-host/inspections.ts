@@ -36,7 +36,7 @@ export class Inspections {
     this.#options = options;
     options.keys.onSettings = () => {
       const page = this.#page;
-      if (page && options.keys.shown(page.id)?.binding.account !== page.account) this.#follow(page.id);
+      if (page && options.keys.findVisible(page.id)?.binding.account !== page.account) this.#follow(page.id);
     };
   }
 
@@ -73,7 +73,7 @@ export class Inspections {
   #follow(id: string): void {
     this.#page?.unfollow?.();
     this.#lastSent = "";
-    const account = this.#options.keys.shown(id)?.binding.account;
+    const account = this.#options.keys.findVisible(id)?.binding.account;
     this.#page = { id, account, unfollow: account?.follow(() => this.#sendKnown()) };
     this.#sendKnown();
   }

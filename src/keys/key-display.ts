@@ -16,7 +16,7 @@ export interface KeySurface {
   showOk?(): void;
 }
 
-/** Draws a visible key: sends changes only, and of quick ones the newest. */
+/** Draws a visible key. It sends a picture only if it differs, and skips pictures that the next ones overtake. */
 export class KeyDisplay {
   readonly surface: KeySurface;
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ import { nothingKnown, onPress } from "../accounts/state.ts";
 import type { ConfiguredAction, KeyMemory, KeyView, PressResult } from "../actions/action.ts";
 import { actions } from "../actions/actions.ts";
 import { failureFace } from "../actions/faces.ts";
-import { type Failure, readFailure, SetupFailure } from "../actions/setup-failure.ts";
+import { type Failure, readFailure, SetupFailure } from "../actions/failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Title } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
@@ -48,7 +48,7 @@ export class Key {
   settings: unknown;
   binding: AccountBinding = {};
   #configured: ConfiguredAction;
-  /** Another object with other settings or another account: a press under way keeps its own. */
+  /** Replaced when settings or account change. A press that is under way goes on with the old object. */
   #memory: KeyMemory = {};
   #guard = new ChangeGuard();
   #press: KeyPress | undefined;
@@ -90,7 +90,7 @@ export class Key {
     this.binding = binding;
     if (before !== binding.account) {
       this.#reset();
-      this.#follow();
+      this.#followIfShown();
     }
     this.draw();
   }
@@ -99,7 +99,7 @@ export class Key {
     const { clock, log } = this.#options;
     this.#display = new KeyDisplay(surface, clock, () => this.draw(), log);
     this.#guard = new ChangeGuard();
-    this.#follow();
+    this.#followIfShown();
     this.draw();
   }
 
@@ -108,7 +108,7 @@ export class Key {
     this.#memory.choice = undefined;
     this.#display?.stop();
     this.#display = undefined;
-    this.#follow();
+    this.#followIfShown();
   }
 
   /** @param state absent on hosts that do not name it. Some report the title of one state only. */
@@ -183,35 +183,35 @@ export class Key {
     if (!this.#display || this.identity.inMultiAction) return;
     // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
     if (this.binding.pending) return;
-    const { account: known, now, memory } = view;
+    const { now, memory } = view;
     const failure = this.#failure;
     const own = failure ? { face: failureFace(failure, view.wording) } : this.#configured.face(view);
     if (!failure) this.#alert();
-    const state = this.#configured.state?.(known);
+    const keyState = this.#configured.keyState?.(view.state);
     const face = {
       ...(toast?.face ?? own.face),
       ...(toast?.band !== undefined && { band: toast.band }),
       account: this.binding.name,
-      title: this.#titles[state ?? 0],
+      title: this.#titles[keyState ?? 0],
     };
     const delays = [
       own.changesIn,
       toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];
-    this.#display.show(face, state, delays, failure ? undefined : this.#configured.reminder?.(known));
+    this.#display.show(face, keyState, delays, failure ? undefined : this.#configured.reminder?.(view.state));
   }
 
   /** Only drawing drops the choice of a dial, so a push sends what the strip shows. */
   #dropExpired(): void {
-    const { now, account, memory } = this.#view;
+    const { now, state, memory } = this.#view;
     const toast = this.#toast;
-    if (toast && (now >= toast.until || toast.endsEarly?.(account, now))) this.#toast = undefined;
+    if (toast && (now >= toast.until || toast.endsEarly?.(state, now))) this.#toast = undefined;
     if (memory.choice && now >= memory.choice.until) memory.choice = undefined;
   }
 
   #alert(): void {
-    const { alerts } = this.#view.account.session;
+    const { alerts } = this.#view.state.session;
     if (alerts > this.#alerts && this.showsSession) this.#display?.surface.showAlert();
     this.#alerts = alerts;
   }
@@ -222,10 +222,10 @@ export class Key {
     this.#guard = new ChangeGuard();
   }
 
-  #follow(): void {
+  #followIfShown(): void {
     this.#unfollow?.();
     this.#unfollow = this.isShown ? this.binding.account?.follow(() => this.draw()) : undefined;
-    this.#alerts = this.#view.account.session.alerts;
+    this.#alerts = this.#view.state.session.alerts;
   }
 
   async #act(press: KeyPress, desiredState: number | undefined): Promise<PressResult> {
@@ -268,7 +268,7 @@ export class Key {
   #seeEffect(): void {
     const view = this.#view;
     if (!this.binding.account) return;
-    this.#guard.see(this.#configured.effect?.(view), view.account.statusAt !== undefined, view.now);
+    this.#guard.see(this.#configured.effect?.(view), view.state.statusAt !== undefined, view.now);
   }
 
   get #failure(): SetupFailure | undefined {
@@ -282,7 +282,7 @@ export class Key {
     return {
       now,
       wording,
-      account: this.binding.account?.state ?? nothingKnown,
+      state: this.binding.account?.state ?? nothingKnown,
       memory: this.#memory,
       isDial: this.identity.isDial,
       ...(press?.isHeld && { heldMs: now - press.since }),

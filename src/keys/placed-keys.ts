@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Failure, SetupFailure } from "../actions/setup-failure.ts";
+import { type Failure, SetupFailure } from "../actions/failure.ts";
 import type { Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
 import { maxAwayKeys, maxSharedAccountMs } from "../limits.ts";
@@ -26,8 +26,8 @@ export class PlacedKeys {
   /** By id. Keys that are not visible are in the order in which they left. */
   readonly #keys = new Map<string, Key>();
   #global: GlobalSettings = readGlobalSettings(undefined);
-  /** Resolves when the shared account is known, or is no longer waited for. */
-  #pending: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
+  /** Present while keys wait for the shared account. Resolves when it is known, or when its time is up. */
+  #waiting: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   readonly #timeout: Timer;
 
   /** Called when new settings are in use. */
@@ -35,7 +35,7 @@ export class PlacedKeys {
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
-    this.#timeout = options.clock.after(maxSharedAccountMs, () => this.#endPending());
+    this.#timeout = options.clock.after(maxSharedAccountMs, () => this.#endWaiting());
   }
 
   appear(placement: Placement): void {
@@ -50,7 +50,7 @@ export class PlacedKeys {
   }
 
   disappear(id: string): void {
-    const key = this.shown(id);
+    const key = this.findVisible(id);
     if (!key) return;
     key.leave();
     this.#keys.delete(id);
@@ -60,7 +60,7 @@ export class PlacedKeys {
   }
 
   settingsReceived(id: string, settings: unknown): void {
-    const key = this.shown(id);
+    const key = this.findVisible(id);
     if (!key) return;
     this.#configure(key, settings);
     this.onSettings();
@@ -69,7 +69,7 @@ export class PlacedKeys {
   globalSettingsReceived(settings: unknown): void {
     this.#global = readGlobalSettings(settings);
     this.#addSecrets(this.#global.account, ...Object.values(this.#global.accounts));
-    this.#endPending();
+    this.#endWaiting();
     for (const key of this.#visible) this.#bind(key);
     this.onSettings();
   }
@@ -88,7 +88,7 @@ export class PlacedKeys {
   }
 
   /** @returns the key if it is visible */
-  shown(id: string): Key | undefined {
+  findVisible(id: string): Key | undefined {
     const key = this.#keys.get(id);
     return key?.isShown ? key : undefined;
   }
@@ -97,6 +97,7 @@ export class PlacedKeys {
     return this.#global;
   }
 
+  /** The settings of a key, which may hold an account of its own. */
   settings(id: string): SavedAccount {
     return asObject(this.#keys.get(id)?.settings);
   }
@@ -105,7 +106,7 @@ export class PlacedKeys {
     return [...this.#keys.values()].filter(({ isShown }) => isShown);
   }
 
-  /** Some hosts give the id of a key to another key in its place. */
+  /** Some hosts reuse an id: when another key takes the place of a key, it gets the same one. */
   #findOrCreate({ id, action, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { action, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
@@ -123,19 +124,19 @@ export class PlacedKeys {
     const reading = readAccount(key.settings, this.#global);
     const { name } = reading;
     if ("access" in reading) key.bind({ name, account: this.#options.accounts.get(reading.access) });
-    else if (this.#pending) key.bind({ name, pending: this.#pending.promise });
+    else if (this.#waiting) key.bind({ name, pending: this.#waiting.promise });
     else key.bind({ name, failure: setupFailure(reading.problem) });
   }
 
-  /** The shared account is known, or is no longer waited for. */
-  #endPending(): void {
-    const pending = this.#pending;
-    if (!pending) return;
+  /** The shared account is known, or its time is up. */
+  #endWaiting(): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
     this.#timeout.cancel();
-    this.#pending = undefined;
-    // A key that has left its page may have a press that waits.
+    this.#waiting = undefined;
+    // A key that is no longer visible may have a press that waits for its account.
     for (const key of this.#keys.values()) this.#bind(key);
-    pending.resolve(undefined);
+    waiting.resolve(undefined);
   }
 
   /** A step has no face: the keys that show its account's session say why it failed. */

@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/state.ts";
 import type { Effect, KeyView } from "../actions/action.ts";
 import { failureFace } from "../actions/faces.ts";
-import { type Failure, isAnsweredByService } from "../actions/setup-failure.ts";
+import { type Failure, isAnsweredByService } from "../actions/failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
 import * as limits from "../limits.ts";
@@ -59,7 +59,7 @@ export class KeyPress {
   }
 }
 
-/** Remembers what a press would do, as it was drawn. A press soon after a change is meant for what was there before. */
+/** Ignores a press soon after a status has changed its effect: the user meant the effect that the key showed before. */
 export class ChangeGuard {
   #seen: Effect | undefined;
   #changedAt: number | undefined;
@@ -72,14 +72,16 @@ export class ChangeGuard {
     if (effect === undefined) return;
     const before = this.#seen;
     this.#seen = effect;
-    const isReported = effect.cause !== undefined && effect.cause !== before?.cause;
-    if (before && before.does !== effect.does && isReported && !isFirstStatus) this.#changedAt = now;
+    if (!before || before.does === effect.does || isFirstStatus) return;
+    // A command of ours changes the effect, too, but the user has seen its press.
+    const isByStatus = effect.reported !== undefined && effect.reported !== before.reported;
+    if (isByStatus) this.#changedAt = now;
   }
 
   /** A stop by hold is too deliberate to be a mistake. */
   ignores(pressedAt: number): boolean {
     const isRecent = this.#changedAt !== undefined && pressedAt - this.#changedAt < limits.ignorePressMs;
-    return isRecent && this.#seen?.does !== "hold to stop";
+    return isRecent && this.#seen?.does !== "hold";
   }
 }
 
@@ -89,22 +91,22 @@ export interface Toast {
   readonly band?: string;
   /** Monotonic, in milliseconds. */
   readonly until: number;
-  readonly endsEarly?: (account: AccountState, now: number) => boolean;
+  readonly endsEarly?: (state: AccountState, now: number) => boolean;
 }
 
-/** @param isStartStop a start or stop failed, which has to be put right elsewhere */
+/** @param isStartStop a start or stop failed: its toast stays longer, since people go to the dashboard for it */
 export function failureToast(failure: Failure, isStartStop: boolean, view: KeyView): Toast {
-  const { account, wording, now: since } = view;
+  const { state, wording, now: failedAt } = view;
   const face = failureFace(failure, wording);
-  const until = since + (isStartStop ? limits.startStopFailureShownMs : limits.failureShownMs);
+  const until = failedAt + (isStartStop ? limits.startStopFailureShownMs : limits.failureShownMs);
   if (!isAnsweredByService(failure))
     return {
       face,
       until,
       endsEarly: ({ statusAt = 0, failing }, now) =>
-        now >= since + limits.failureShownMs && statusAt > since && failing === undefined,
+        now >= failedAt + limits.failureShownMs && statusAt > failedAt && failing === undefined,
     };
   if (!isStartStop) return { face, until };
-  const isSession = ({ session }: AccountState): boolean => session.current !== undefined;
-  return { face, until, endsEarly: (later) => isSession(later) !== isSession(account) };
+  const hadSession = state.session.current !== undefined;
+  return { face, until, endsEarly: ({ session }) => (session.current !== undefined) !== hadSession };
 }

@@ -43,6 +43,7 @@ export function withUsualRegion(language: string): string {
 export function withoutUsualParts(code: string): string {
   const { language, script, region } = readLocale(code) ?? {};
   if (language === undefined || region === undefined) return canonicalLanguage(code);
+  // The shortest form that still implies the region, or else the script.
   const withScript = script === undefined ? language : `${language}-${script}`;
   const withRegion = `${language}-${region}`;
   if (withUsualRegion(withScript) === `${withScript}-${region}`) return withScript;
@@ -75,7 +76,7 @@ const keepScript = remember((code) => {
   return script === undefined ? rootLanguage(code) : `${language}-${script}`;
 });
 
-/** Services call either written form of Norwegian "no". */
+/** Services report Bokmål and Nynorsk as "no", Norwegian. */
 const macrolanguages: Readonly<Record<string, string>> = { nb: "no", nn: "no" };
 
 function keepLanguage(code: string): string {
@@ -105,11 +106,11 @@ export interface Languages {
 
 /** Whether the source and the targets are as wanted. A part that is not wanted may be anything. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
-  return compareTo(languages, fillInScript)(wanted);
+  return createComparison(languages, fillInScript)(wanted);
 }
 
 /** Converts the languages once, so that many entries can be compared to them. */
-function compareTo(
+function createComparison(
   { transcriptionLanguage, languageCodes }: Languages,
   convert: (code: string) => string,
 ): (wanted: Languages) => boolean {
@@ -126,12 +127,13 @@ function compareTo(
 }
 
 /**
- * The index of the entry that a service may mean by the languages that it reports: the same ones, else those of the same usual
- * region, else of the same script, else of the same language. The first of equals. Parts that an entry leaves open match any.
+ * A service may report the languages of an entry with other regions or scripts. Compares first whole codes, then usual regions,
+ * then scripts, then languages alone. A part that an entry leaves open matches any.
+ * @returns the index of the first entry that matches most closely
  */
-export function nearest(entries: readonly Languages[], reported: Languages): number | undefined {
+export function findNearest(entries: readonly Languages[], reported: Languages): number | undefined {
   for (const convert of [fillInScript, fillInRegion, keepScript, keepLanguage]) {
-    const index = entries.findIndex(compareTo(reported, convert));
+    const index = entries.findIndex(createComparison(reported, convert));
     if (index >= 0) return index;
   }
   return undefined;
@@ -142,7 +144,7 @@ export function isContradictory({ transcriptionLanguage: source, languageCodes =
   return source !== undefined && hasLanguage(languageCodes, source);
 }
 
-/** A service may call either the other: "de" and "de-AT", "nb-NO" and "no". */
+/** A service may report one as the other: "de" and "de-AT", "nb-NO" and "no". */
 export function isNearLanguage(one: string, other: string): boolean {
   return keepLanguage(one) === keepLanguage(other);
 }

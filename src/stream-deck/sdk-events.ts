@@ -29,18 +29,18 @@ export function listenToKeys(keys: PlacedKeys, wording: KeyWording): void {
     const userTitle = isShown
       ? { place: titleParameters.titleAlignment, lines: title.split("\n").length }
       : undefined;
-    keys.shown(action.id)?.titleChanged(userTitle, state);
+    keys.findVisible(action.id)?.titleChanged(userTitle, state);
   });
   actions.onKeyDown(({ action, payload }) => {
     const desired: unknown = "userDesiredState" in payload ? payload.userDesiredState : undefined;
-    void keys.shown(action.id)?.press(typeof desired === "number" ? desired : undefined);
+    void keys.findVisible(action.id)?.press(typeof desired === "number" ? desired : undefined);
   });
-  actions.onKeyUp(({ action }) => keys.shown(action.id)?.release());
-  actions.onDialDown(({ action }) => void keys.shown(action.id)?.press());
-  actions.onDialUp(({ action }) => keys.shown(action.id)?.release());
+  actions.onKeyUp(({ action }) => keys.findVisible(action.id)?.release());
+  actions.onDialDown(({ action }) => void keys.findVisible(action.id)?.press());
+  actions.onDialUp(({ action }) => keys.findVisible(action.id)?.release());
   actions.onDialRotate(({ action, payload }) => {
     const ticks: unknown = payload.ticks;
-    if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.shown(action.id)?.turn(ticks);
+    if (typeof ticks === "number" && Number.isSafeInteger(ticks)) keys.findVisible(action.id)?.turn(ticks);
   });
-  actions.onTouchTap(({ action }) => keys.shown(action.id)?.touch());
+  actions.onTouchTap(({ action }) => keys.findVisible(action.id)?.touch());
 }

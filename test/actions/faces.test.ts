@@ -3,7 +3,7 @@ import { unknown } from "../../src/accounts/fact.ts";
 import { PressFailure } from "../../src/accounts/press-failure.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace, holdLongerFace } from "../../src/actions/faces.ts";
-import { readFailure, SetupFailure } from "../../src/actions/setup-failure.ts";
+import { readFailure, SetupFailure } from "../../src/actions/failure.ts";
 import type { RunningSession, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
@@ -143,8 +143,8 @@ describe("a language key that has to be held", () => {
     const face = (view: KeyView) => faceOf("transcriptionLanguage", view, guarded);
     const next = said(["language.next", { language: "de" }]);
     expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
-    const source = { ...of.account.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
-    expect(face({ ...of, account: { ...of.account, source } })).toMatchObject({
+    const source = { ...of.state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
+    expect(face({ ...of, state: { ...of.state, source } })).toMatchObject({
       tone: "working",
       press: "hold",
     });

@@ -6,7 +6,7 @@ import {
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
 import { startStopFailureShownMs, failureShownMs } from "../../src/limits.ts";
-import { isAnsweredByService } from "../../src/actions/setup-failure.ts";
+import { isAnsweredByService } from "../../src/actions/failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";

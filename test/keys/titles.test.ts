@@ -16,11 +16,11 @@ it.each([
   const desk = new FakeDesk();
   const key = await desk.streamKey("suspended");
   const untitled = key.surface.image;
-  desk.keys.shown(key.id)?.titleChanged({ place, lines: 1 }, 1);
+  desk.keys.findVisible(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(said("stream.suspended", "stream.holdToStop"));
   expect(textBaselines(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
-  desk.keys.shown(key.id)?.titleChanged(undefined, 1);
+  desk.keys.findVisible(key.id)?.titleChanged(undefined, 1);
   expect(key.surface.image).toBe(untitled);
 });
 
@@ -28,12 +28,12 @@ it("a title of one state applies to both until the other is reported", async () 
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = textBaselines(key);
-  desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
+  desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
-  desk.keys.shown(key.id)?.titleChanged(undefined, 0);
+  desk.keys.findVisible(key.id)?.titleChanged(undefined, 0);
   expect(textBaselines(key)).toEqual(untitled);
-  desk.keys.shown(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
+  desk.keys.findVisible(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
   expect(textBaselines(key)).toEqual(untitled);
-  desk.keys.shown(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
+  desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
 });

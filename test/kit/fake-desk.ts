@@ -58,7 +58,7 @@ export class FakeKey {
   }
 
   async press(desiredState?: number): Promise<void> {
-    void this.#desk.keys.shown(this.id)?.press(desiredState);
+    void this.#desk.keys.findVisible(this.id)?.press(desiredState);
     await settle();
   }
 
@@ -86,17 +86,17 @@ export class FakeKey {
   }
 
   async release(): Promise<void> {
-    this.#desk.keys.shown(this.id)?.release();
+    this.#desk.keys.findVisible(this.id)?.release();
     await settle();
   }
 
   async turn(ticks: number): Promise<void> {
-    this.#desk.keys.shown(this.id)?.turn(ticks);
+    this.#desk.keys.findVisible(this.id)?.turn(ticks);
     await settle();
   }
 
   async touch(): Promise<void> {
-    this.#desk.keys.shown(this.id)?.touch();
+    this.#desk.keys.findVisible(this.id)?.touch();
     await settle();
   }
 

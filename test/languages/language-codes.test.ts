@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   areAsWanted,
   canonicalLanguage,
+  findNearest,
   isSameLanguage,
   isSameList,
-  nearest,
   rootLanguage,
   withUsualRegion,
 } from "../../src/languages/language-codes.ts";
@@ -79,7 +79,7 @@ describe("the nearest entry", () => {
     [["x-church"], "x-choir", undefined],
     [["de", "fr"], "en", undefined],
   ])("of %j for the source %s is at index %s", (codes, reported, index) => {
-    expect(nearest(codes.map(source), source(reported))).toBe(index);
+    expect(findNearest(codes.map(source), source(reported))).toBe(index);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe("the nearest entry", () => {
     [[{ ...source("en"), ...targets("es") }], { ...source("en-GB"), ...targets("es") }, 0],
     [[source("en")], targets("es"), undefined],
   ])("of %j for %j is at index %s", (entries, reported, index) => {
-    expect(nearest(entries, reported)).toBe(index);
+    expect(findNearest(entries, reported)).toBe(index);
   });
 });
 

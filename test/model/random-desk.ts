@@ -95,7 +95,7 @@ export class RandomDesk {
   /** @param wanted the state that a step of a multi-action asks for */
   async press(index: number, wanted: number): Promise<void> {
     const spec = this.specs[index];
-    const key = this.#desk.keys.shown(String(index));
+    const key = this.#desk.keys.findVisible(String(index));
     if (!spec || !key) return;
     const end = this.#oracle.press(spec.action, spec.settings);
     void key.press(spec.place === "step" ? wanted : undefined).then(end);

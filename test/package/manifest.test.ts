@@ -44,7 +44,8 @@ describe("the manifest", () => {
     expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, namesOf(States)])).toEqual(
       names.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
     );
-    for (const name of names) expect(states[name] !== undefined).toBe(actions[name]({}).state !== undefined);
+    for (const name of names)
+      expect(states[name] !== undefined).toBe(actions[name]({}).keyState !== undefined);
   });
 
   it("shows on a step of a multi-action what the step does", () => {

@@ -3,10 +3,10 @@ import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { type AccountProblem, describeProblem } from "../settings/account.ts";
 import type { SettingName } from "../settings/action-settings.ts";
 
-export type SetupFailureKind =
+type SetupFailureKind =
   | "account"
   | "nothing-set-up"
-  /** There is no account to use, but a draft of one that no check has reached. */
+  /** The settings have only a draft of an account, which has never connected. */
   | "not-connected"
   | "setting-wrong"
   | "no-language"
@@ -32,7 +32,7 @@ export class SetupFailure extends Error {
 
 export type Failure = ServiceFailure | PressFailure | SetupFailure;
 
-/** A failure as keys show it. Any other error is a defect of the plugin. */
+/** Any error that is not a failure is a defect of the plugin. */
 export function readFailure(error: unknown): Failure {
   const isFailure = [ServiceFailure, PressFailure, SetupFailure].some((type) => error instanceof type);
   return isFailure ? (error as Failure) : new ServiceFailure("defect");
@@ -42,7 +42,7 @@ const answeredByOthers: ReadonlySet<string> = new Set(["not-the-service", "redir
 
 /** False for failures of the network or a gateway, which pass without help. True for failures of the setup. */
 export function isAnsweredByService(failure: Failure): boolean {
-  const cause = failure instanceof SetupFailure ? undefined : findServiceFailure(failure);
+  const cause = findServiceFailure(failure);
   if (!cause) return true;
   return (
     failureKinds[cause.kind].isResponse === true && !cause.isUnanswered && !answeredByOthers.has(cause.kind)
