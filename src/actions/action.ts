@@ -57,10 +57,9 @@ export interface Effect {
 export interface Reminder {
   /** Monotonic, in milliseconds. */
   readonly since: number;
-  /** Rising spans. */
+  /** Rising spans. After the last one it comes once an hour, unless it `ends`. */
   readonly after: readonly number[];
-  /** Once an hour after the last one. */
-  readonly repeats: boolean;
+  readonly ends?: true;
 }
 
 export interface ConfiguredAction {

@@ -25,10 +25,8 @@ const hour = 3_600_000;
 /** A session that runs for long may have been forgotten, and costs money. An end that nobody asked for must not be missed. */
 export function sessionReminder({ session }: AccountState, afterHours: number): Reminder | undefined {
   const { current, ended } = session;
-  if (ended) return { since: ended.now, after: endedAlertsMs, repeats: false };
-  return afterHours === 0 || !current
-    ? undefined
-    : { since: current.since, after: [afterHours * hour], repeats: true };
+  if (ended) return { since: ended.now, after: endedAlertsMs, ends: true };
+  return afterHours === 0 || !current ? undefined : { since: current.since, after: [afterHours * hour] };
 }
 
 /**

@@ -5,14 +5,8 @@ import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import {
-  actionWith,
-  type Effect,
-  type KeyView,
-  type Press,
-  type PressResult,
-  stepCommand,
-} from "./action.ts";
+import type { Effect, KeyView, Press, PressResult } from "./action.ts";
+import { actionWith, stepCommand } from "./action.ts";
 import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
 
 type VisibilitySettings = ActionSettings["visibility"];
@@ -27,11 +21,7 @@ export const visibility = actionWith("visibility", (settings) => ({
   keyState: ({ hidden }) => (currentValue(hidden) === true ? 1 : 0),
   reminder({ session, hidden, hiddenSince }) {
     if (!session.current || currentValue(hidden) !== true || hiddenSince === undefined) return undefined;
-    return {
-      since: hiddenSince.now,
-      after: [5, 10, 20, 40].map((minutes) => minutes * minute),
-      repeats: true,
-    };
+    return { since: hiddenSince.now, after: [5, 10, 20, 40].map((minutes) => minutes * minute) };
   },
   ...(settings.mode === "toggle" && { effect: ({ state }) => findEffect(state) }),
 }));

@@ -101,9 +101,9 @@ function redact(face: Face, log: Pick<Log, "redact">): Face {
   };
 }
 
-function findNext({ since, after, repeats }: Reminder, from: number): number | undefined {
+function findNext({ since, after, ends }: Reminder, from: number): number | undefined {
   const next = after.map((span) => since + span).find((time) => time > from);
-  if (next !== undefined || !repeats) return next;
+  if (next !== undefined || ends) return next;
   const last = since + (after.at(-1) ?? 0);
   return last + (Math.floor((from - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
 }
