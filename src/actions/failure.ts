@@ -40,11 +40,10 @@ export function readFailure(error: unknown): Failure {
 
 const answeredByOthers: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
 
-/** False for failures of the network or a gateway, which pass without help. True for failures of the setup. */
-export function isAnsweredByService(failure: Failure): boolean {
+/** True for failures of the network or a gateway: the next good status shows that they are over. */
+export function isOverAtGoodStatus(failure: Failure): boolean {
   const cause = findServiceFailure(failure);
-  if (!cause) return true;
-  return (
-    failureKinds[cause.kind].isResponse === true && !cause.isUnanswered && !answeredByOthers.has(cause.kind)
-  );
+  if (!cause) return false;
+  const isFromService = failureKinds[cause.kind].isResponse === true && !answeredByOthers.has(cause.kind);
+  return cause.isUnanswered || !isFromService;
 }

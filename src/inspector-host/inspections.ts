@@ -91,7 +91,7 @@ export class Inspections {
   /** @returns undefined if a value is missing or invalid, since the page asks for no such check */
   async #check(id: string, place: AccountPlace): Promise<CheckResult | undefined> {
     const { accounts, clock, keys } = this.#options;
-    const reading = readFields(readEdited(accountAt(place, keys.settings(id), keys.global)));
+    const reading = readFields(readEdited(accountAt(place, keys.accountSettings(id), keys.global)));
     if ("problem" in reading) return undefined;
     const begin = clock.steady();
     try {

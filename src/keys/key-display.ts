@@ -24,7 +24,7 @@ export class KeyDisplay {
   readonly #log: Pick<Log, "redact">;
   #state: 0 | 1 | undefined;
   #shown: string | undefined;
-  /** When pictures were sent that count against the limit. */
+  /** Times of the last pictures, for the limit of pictures in a second. */
   #sentAt: number[] = [];
   #sending: Timer | undefined;
   #redraw: Timer | undefined;

@@ -15,7 +15,7 @@ import { withoutDraft } from "../settings/account-fields.ts";
 import { KeyDisplay, type KeySurface } from "./key-display.ts";
 import { ChangeGuard, failureToast, KeyPress, type Toast } from "./press.ts";
 
-/** The same for a key that leaves its page and comes back. */
+/** What stays when a key leaves its page and comes back. */
 export interface KeyIdentity {
   readonly action: ActionName;
   readonly isDial: boolean;
@@ -79,7 +79,7 @@ export class Key {
     const before = this.settings;
     this.settings = settings;
     // Some hosts send the same ones again, and the settings page sends each letter of a draft.
-    if (settings === before || isDeepStrictEqual(withoutDraft(settings), withoutDraft(before))) return;
+    if (isDeepStrictEqual(withoutDraft(settings), withoutDraft(before))) return;
     this.#configured = actions[this.identity.action](settings);
     this.#reset();
     this.draw();
@@ -111,7 +111,7 @@ export class Key {
     this.#followIfShown();
   }
 
-  /** @param state absent on hosts that do not name it. Some report the title of one state only. */
+  /** Some hosts report the title of one state only, so the first title is for both. @param state absent on some hosts */
   titleChanged(title: Title | undefined, state: number | undefined): void {
     if (state === undefined || this.#titles.length === 0) this.#titles = [title, title];
     else this.#titles[state] = title;
@@ -178,10 +178,10 @@ export class Key {
     const toast = this.#toast;
     const view = this.#view;
     // While a toast hides the key's face, nobody sees a change: it counts from the end of the toast.
-    if (!toast?.face) this.#seeEffect();
+    if (!toast?.face) this.#trackEffect();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
-    // Until it is known which API keys are secret, one that was pasted into a name would be drawn.
+    // Nothing can be redacted yet: the API keys of the shared account are not known.
     if (this.binding.pending) return;
     const { now, memory } = view;
     const failure = this.#failure;
@@ -196,6 +196,7 @@ export class Key {
     };
     const delays = [
       own.changesIn,
+      // Redraws at whole seconds before the end of a toast. At one of them a good status may end it.
       toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];
@@ -232,7 +233,8 @@ export class Key {
     const { account } = this.binding;
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
-    this.#seeEffect();
+    // A change that a toast has hidden counts from now.
+    this.#trackEffect();
     account.update(onPress);
     const { isDial, inMultiAction } = this.identity;
     const memory = this.#memory;
@@ -257,18 +259,18 @@ export class Key {
     const view = this.#view;
     const { isDial, inMultiAction } = this.identity;
     if (ok && !inMultiAction) this.#display?.surface.showOk?.();
-    // A dial has no check mark. With a new choice, the strip shows another entry than the one that was sent.
-    const saysDone = ok && !face && isDial && !view.memory.choice;
-    const word = skipped ? skippedWords[skipped] : saysDone ? "state.done" : undefined;
     const until = view.now + resultShownMs;
-    if (word) this.#toast = { band: view.wording.say(word), until };
+    if (skipped) this.#toast = { band: view.wording.say(skippedWords[skipped]), until };
     else if (face) this.#toast = { face: face(view), until };
+    // A dial has no check mark. With a new choice, the strip shows another entry than the one that was sent.
+    else if (ok && isDial && !view.memory.choice)
+      this.#toast = { band: view.wording.say("state.done"), until };
   }
 
-  #seeEffect(): void {
+  #trackEffect(): void {
     const view = this.#view;
     if (!this.binding.account) return;
-    this.#guard.see(this.#configured.effect?.(view), view.state.statusAt !== undefined, view.now);
+    this.#guard.track(this.#configured.effect?.(view), view.state.statusAt !== undefined, view.now);
   }
 
   get #failure(): SetupFailure | undefined {

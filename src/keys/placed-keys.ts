@@ -70,6 +70,7 @@ export class PlacedKeys {
     this.#global = readGlobalSettings(settings);
     this.#addSecrets(this.#global.account, ...Object.values(this.#global.accounts));
     this.#endWaiting();
+    // Other keys read the new settings when they appear.
     for (const key of this.#visible) this.#bind(key);
     this.onSettings();
   }
@@ -97,8 +98,8 @@ export class PlacedKeys {
     return this.#global;
   }
 
-  /** The settings of a key, which may hold an account of its own. */
-  settings(id: string): SavedAccount {
+  /** The settings of a key, for the fields that choose its account. */
+  accountSettings(id: string): SavedAccount {
     return asObject(this.#keys.get(id)?.settings);
   }
 
@@ -106,7 +107,7 @@ export class PlacedKeys {
     return [...this.#keys.values()].filter(({ isShown }) => isShown);
   }
 
-  /** Some hosts reuse an id: when another key takes the place of a key, it gets the same one. */
+  /** Some hosts reuse the id of a key for another key that takes its place. */
   #findOrCreate({ id, action, surface, inMultiAction }: Placement): Key {
     const identity: KeyIdentity = { action, isDial: surface.isDial, inMultiAction };
     const before = this.#keys.get(id);
@@ -128,7 +129,6 @@ export class PlacedKeys {
     else key.bind({ name, failure: setupFailure(reading.problem) });
   }
 
-  /** The shared account is known, or its time is up. */
   #endWaiting(): void {
     const waiting = this.#waiting;
     if (!waiting) return;

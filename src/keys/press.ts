@@ -1,7 +1,7 @@
 import type { AccountState } from "../accounts/state.ts";
 import type { Effect, KeyView } from "../actions/action.ts";
 import { failureFace } from "../actions/faces.ts";
-import { type Failure, isAnsweredByService } from "../actions/failure.ts";
+import { type Failure, isOverAtGoodStatus } from "../actions/failure.ts";
 import type { Clock } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
 import * as limits from "../limits.ts";
@@ -65,15 +65,15 @@ export class ChangeGuard {
   #changedAt: number | undefined;
   #hasStatus = false;
 
-  /** @param effect undefined while it is uncertain what a press does */
-  see(effect: Effect | undefined, hasStatus: boolean, now: number): void {
+  /** The first status changes nothing that the user knew. @param effect undefined while it is uncertain what a press does */
+  track(effect: Effect | undefined, hasStatus: boolean, now: number): void {
     const isFirstStatus = hasStatus && !this.#hasStatus;
     this.#hasStatus = hasStatus;
     if (effect === undefined) return;
     const before = this.#seen;
     this.#seen = effect;
     if (!before || before.does === effect.does || isFirstStatus) return;
-    // A command of ours changes the effect, too, but the user has seen its press.
+    // A command changes the effect, too, but the user expects that after a press.
     const isByStatus = effect.reported !== undefined && effect.reported !== before.reported;
     if (isByStatus) this.#changedAt = now;
   }
@@ -98,15 +98,15 @@ export interface Toast {
 export function failureToast(failure: Failure, isStartStop: boolean, view: KeyView): Toast {
   const { state, wording, now: failedAt } = view;
   const face = failureFace(failure, wording);
-  const until = failedAt + (isStartStop ? limits.startStopFailureShownMs : limits.failureShownMs);
-  if (!isAnsweredByService(failure))
+  if (!isStartStop) return { face, until: failedAt + limits.failureShownMs };
+  const until = failedAt + limits.startStopFailureShownMs;
+  if (isOverAtGoodStatus(failure))
     return {
       face,
       until,
       endsEarly: ({ statusAt = 0, failing }, now) =>
         now >= failedAt + limits.failureShownMs && statusAt > failedAt && failing === undefined,
     };
-  if (!isStartStop) return { face, until };
   const hadSession = state.session.current !== undefined;
   return { face, until, endsEarly: ({ session }) => (session.current !== undefined) !== hadSession };
 }

@@ -6,7 +6,7 @@ import {
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
 import { startStopFailureShownMs, failureShownMs } from "../../src/limits.ts";
-import { isAnsweredByService } from "../../src/actions/failure.ts";
+import { isOverAtGoodStatus } from "../../src/actions/failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { said, saying } from "../kit/words.ts";
@@ -135,7 +135,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
       await key.tap();
       const conflict =
         command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
-      const shownMs = isAnsweredByService(failure) ? startStopFailureShownMs : failureShownMs;
+      const shownMs = isOverAtGoodStatus(failure) ? failureShownMs : startStopFailureShownMs;
       await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
       expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
       await desk.clock.pass(60_000);
