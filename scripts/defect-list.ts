@@ -133,7 +133,7 @@ export const defects: readonly Defect[] = [
   { harm: "A held key that leaves its page stops the session.",
     at: "keys/key.ts leave", from: `this.release();`, to: ``, tests: "keys/holds" },
   { harm: "A tap on a guarded language restarts the stream.",
-    at: "actions/cycle.ts needsHold", from: `!isSet && (!isStopped || state.session.startStop !== undefined)`, to: `false`, tests: "keys" },
+    at: "actions/cycle.ts needsHold", from: `if (state.session.startStop) return true;`, to: `return false;`, tests: "keys" },
 
   // Keys and accounts that get in each other's way
   { harm: "Two churches with one API key share their state.",

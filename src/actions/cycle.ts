@@ -7,7 +7,7 @@ import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { areAsWanted, findNearest, isContradictory, type Languages } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
-import type { ConfiguredAction, Effect, KeyView, Press, PressResult } from "./action.ts";
+import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
 import { holdingFace, holdLongerFace, readyFace, staleFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./failure.ts";
 
@@ -19,11 +19,8 @@ interface Cycle {
   readonly fact: "source" | "targets";
   readonly entries: readonly Entry[];
   readonly restartGuard: "none" | "hold";
-  /** @returns `short` for a key that shows another entry as well */
-  readonly describe: (
-    entry: Entry,
-    wording: KeyWording,
-  ) => Pick<Face, "headline" | "detail"> & { short: string };
+  /** @returns `short` for the line that names the next entry */
+  describe(entry: Entry, wording: KeyWording): Pick<Face, "headline" | "detail"> & { short: string };
 }
 
 const styles = {
@@ -52,11 +49,11 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   const { entries } = cycle;
   const { choice } = memory;
   if (isDial && !choice && entries.length > 1) return { face: ({ wording }) => turnFace(cycle, wording) };
-  const index = choice?.index ?? findNext(cycle, { state: account.state, memory });
+  const index = choice?.index ?? findNext(cycle, account.state, memory);
   const entry = entries[index] ?? {};
   const isHeld = !inMultiAction && needsHold(cycle, entry, account.state, account.clock.steady());
   if (isHeld && !(await press.hold())) return { face: (view) => holdLongerFace(view, "language.toSwitch") };
-  if (memory.choice === choice) memory.choice = undefined;
+  memory.choice = undefined;
   const sent = { index };
   memory.sent = sent;
   try {
@@ -84,32 +81,26 @@ function requestedLanguages({ source, targets }: AccountState): Languages {
   };
 }
 
-function acceptedLanguages({ source, targets }: AccountState): Languages {
-  return { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
-}
-
 const isPending = (fact: Fact<unknown>): boolean => fact.pending.length > 0;
 
-type Known = Pick<KeyView, "state" | "memory">;
-
-/** The entry that is set, as far as this key can tell. */
-function findCurrent({ entries, fact }: Cycle, { state, memory }: Known): number | undefined {
-  const { sent } = memory;
-  const languages = requestedLanguages(state);
-  // While the reported value repeats, the accepted one counts: services report languages in their own way.
-  const held = isPending(state[fact]) ? languages : acceptedLanguages(state);
-  const isSentHeld = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, held);
-  return isSentHeld ? sent.index : findNearest(entries, languages);
+/** The entry that is set or requested, as far as this key can tell. */
+function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: KeyMemory): number | undefined {
+  const { source, targets } = state;
+  const requested = requestedLanguages(state);
+  const accepted = { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
+  // A service may report another code than the accepted one. The accepted one counts until the report changes.
+  const commanded = isPending(state[fact]) ? requested : accepted;
+  const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, commanded);
+  return isSentCurrent ? sent.index : findNearest(entries, requested);
 }
 
-function findNext(cycle: Cycle, known: Known): number {
+function findNext(cycle: Cycle, state: AccountState, memory: KeyMemory): number {
   const { entries, fact } = cycle;
-  const { state, memory } = known;
   const { sent } = memory;
   const isUnknown = state.source.retry !== undefined || state.targets.retry !== undefined;
   if (sent?.end === "unanswered" && isUnknown) return sent.index;
   const isRejected = sent?.end === "rejected" && !isPending(state[fact]);
-  const before = isRejected ? sent.index : findCurrent(cycle, known);
+  const before = isRejected ? sent.index : findCurrent(cycle, state, memory);
   const next = before === undefined ? 0 : (before + 1) % entries.length;
   const indexes = [...entries.keys()];
   const languages = requestedLanguages(state);
@@ -121,14 +112,16 @@ function findNext(cycle: Cycle, known: Known): number {
 function findEffect(cycle: Cycle, view: KeyView): Effect | undefined {
   const fact: Fact<unknown> = view.state[cycle.fact];
   if (isPending(fact)) return undefined;
-  return { does: findNext(cycle, view), reported: fact.reported && JSON.stringify(fact.reported.value) };
+  const does = findNext(cycle, view.state, view.memory);
+  return { does, reported: fact.reported && JSON.stringify(fact.reported.value) };
 }
 
 function findTurned(cycle: Cycle, view: KeyView, ticks: number): number | undefined {
   const { length } = cycle.entries;
   if (ticks === 0) return undefined;
   // Without a current entry the first turn leads to the first entry, or backwards to the last.
-  const from = view.memory.choice?.index ?? findCurrent(cycle, view) ?? (ticks > 0 ? length - 1 : 0);
+  const current = view.memory.choice?.index ?? findCurrent(cycle, view.state, view.memory);
+  const from = current ?? (ticks > 0 ? length - 1 : 0);
   return (((from + ticks) % length) + length) % length;
 }
 
@@ -136,37 +129,38 @@ function findTurned(cycle: Cycle, view: KeyView, ticks: number): number | undefi
 function needsHold({ restartGuard }: Cycle, entry: Entry, state: AccountState, now: number): boolean {
   const { transcriptionLanguage } = entry;
   if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
-  const isSet = !isPending(state.source) && areSet(state, { transcriptionLanguage }, now);
+  if (!isPending(state.source) && areSet(state, { transcriptionLanguage }, now)) return false;
+  if (state.session.startStop) return true;
   const isStopped = shownSession(state)?.state === "none" && isSessionFresh(state, now);
-  return !isSet && (!isStopped || state.session.startStop !== undefined);
+  return !isStopped;
 }
 
 function cycleFace(cycle: Cycle, view: KeyView): Face {
   const { state, wording, memory, now } = view;
-  const { entries, describe } = cycle;
+  const { entries } = cycle;
   const { symbol } = styles[cycle.fact];
-  const current = findCurrent(cycle, view);
-  const next = findNext(cycle, view);
-  const chosen = memory.choice?.index;
+  const { choice } = memory;
+  const current = findCurrent(cycle, state, memory);
+  const next = findNext(cycle, state, memory);
   // A push of a dial without a choice sends nothing.
-  const mustTurn = view.isDial && chosen === undefined && entries.length > 1;
-  const entryToSend = mustTurn ? undefined : entries[chosen ?? next];
+  const mustTurn = view.isDial && !choice && entries.length > 1;
+  const entryToSend = mustTurn ? undefined : entries[choice?.index ?? next];
   const press = entryToSend && needsHold(cycle, entryToSend, state, now) ? "hold" : undefined;
-  if (chosen === undefined && isPending(state[cycle.fact])) {
-    const entry = current === undefined ? undefined : entries[current];
-    const { headline } = describe(entry ?? requestedLanguages(state), wording);
-    return { tone: "working", symbol, headline, detail: wording.say("language.switching"), press };
-  }
-  const shown = chosen ?? current ?? next;
-  const { short: _, ...description } = describe(entries[shown] ?? {}, wording);
+  const shown = choice?.index ?? current ?? next;
+  const { short: _, ...description } = cycle.describe(entries[shown] ?? {}, wording);
   const figure = entries.length > 1 ? `${shown + 1}/${entries.length}` : undefined;
   const face: Omit<Face, "tone"> = { symbol, ...description, figure, press };
-  if (chosen !== undefined) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
+  if (choice) return readyFace(view, { ...face, detail: wording.say("dial.pushToSet") });
+  if (isPending(state[cycle.fact])) {
+    const pending = current === undefined ? cycle.describe(requestedLanguages(state), wording) : face;
+    const detail = wording.say("language.switching");
+    return { tone: "working", symbol, headline: pending.headline, detail, press };
+  }
   if (current === undefined) return readyFace(view, mustTurn ? turnFace(cycle, wording) : face);
   if (state.failing || (isRunning(shownSession(state)) && !isStatusFresh(state, now)))
     return staleFace(view, { sign: "check", headline: face.headline });
   if (entries.length === 1 || !entryToSend) return inUseFace(cycle, state, face);
-  const detail = wording.say("language.next", { language: describe(entryToSend, wording).short });
+  const detail = wording.say("language.next", { language: cycle.describe(entryToSend, wording).short });
   return inUseFace(cycle, state, { ...face, detail });
 }
 

@@ -13,7 +13,7 @@ export const translationLanguages = actionWith("translationLanguages", ({ preset
       const name = preset.name?.trim() ?? "";
       const codes = listCodes(preset);
       if (name !== "") return { headline: name, detail: codes, short: name };
-      const short = codes ?? wording.say("translation.nothing");
+      const short = codes ?? wording.say("translation.noneShort");
       return { headline: nameTargets(preset, wording), detail: codes, short };
     },
   }),
@@ -28,6 +28,7 @@ function listCodes({ languageCodes = [], transcriptionLanguage }: Entry): string
 function nameTargets({ languageCodes: [first, ...others] = [] }: Entry, wording: KeyWording): string {
   if (first === undefined) return wording.say("translation.none");
   if (others.length === 0) return fitLanguageName(first, wording);
+  // A key has no room for more names.
   const names = [first, ...others.slice(0, 12)].map((code) => wording.languageName(code));
   return names.join(wording.say("translation.comma"));
 }
