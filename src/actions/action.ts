@@ -1,6 +1,6 @@
 import type { AccountPress } from "../accounts/account.ts";
 import type { AccountState } from "../accounts/state.ts";
-import type { Face, PressShape, TimedFace } from "../drawing/face.ts";
+import type { Face, PressEffect, TimedFace } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import {
   actionSettings,
@@ -49,8 +49,8 @@ export interface PressResult {
 /** What the next press of a toggle or a cycling key does. */
 export interface Effect {
   /** A number is the index of the next entry of a cycling key. */
-  readonly does: PressShape | "hide" | "show" | number;
-  /** The reported value behind the effect. Absent if an accepted command is behind it. */
+  readonly does: PressEffect | "hide" | "show" | number;
+  /** The value that a status reported since the last command. A new one means that a status changed the effect. */
   readonly reported?: string | undefined;
 }
 
@@ -105,9 +105,8 @@ export function stepCommand<T extends string>(
   commands: readonly [T, T],
   mode: T | "toggle",
 ): T {
-  const only = mode === "toggle" ? undefined : mode;
-  const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : only;
-  if (desired === undefined || (only !== undefined && desired !== only))
-    throw new SetupFailure("step-unclear");
-  return desired;
+  const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : undefined;
+  if (mode === "toggle" && desired !== undefined) return desired;
+  if (mode !== "toggle" && (desired === undefined || desired === mode)) return mode;
+  throw new SetupFailure("step-unclear");
 }

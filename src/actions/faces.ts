@@ -118,11 +118,11 @@ function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): F
 
 function withCause(face: Face, { kind, cause }: PressFailure, wording: KeyWording): Face {
   const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
-  if (kind === "source-not-set" || kind === "targets-not-set")
-    return { ...face, ...reason, tone: face.tone, symbol: reason?.symbol ?? "warning", sign: face.symbol };
-  return kind === "text-not-cleared"
-    ? { ...face, sign: "warning", detail: reason?.detail ?? face.detail }
-    : face;
+  const detail = reason?.detail ?? face.detail;
+  if (kind === "text-not-cleared") return { ...face, sign: "warning", detail };
+  if (kind !== "source-not-set" && kind !== "targets-not-set") return face;
+  // The sign shows which step failed, and the large symbol shows why.
+  return { ...face, symbol: reason?.symbol ?? "warning", sign: face.symbol, detail };
 }
 
 type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
@@ -166,7 +166,7 @@ export function findReason({ state: { failing }, wording }: KeyView): Reason {
   return { tone: "unknown", symbol: "clock", detail: wording.say("state.old") };
 }
 
-/** A hold draws these steps and the face after it: no more pictures than a key may get in a second. */
+/** The ring of a hold takes this many pictures. With the face after it, a key stays below its limit of pictures in a second. */
 const ringSteps = 6;
 
 export function holdingFace(view: KeyView, symbol: SymbolName): TimedFace {

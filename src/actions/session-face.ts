@@ -50,12 +50,13 @@ export function sessionFace(
   }
   const session = shownSession(state);
   if (session === undefined) {
+    // A session that may have ended stays CHECKING while polls fail.
     if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
   if (isSessionFresh(state, now)) {
     const timed = drawFresh(session);
-    return ended ? { face: endedFace(wording, ended.wall, timed.face) } : timed;
+    return ended ? { face: endedFace(wording, ended.wall, timed.face.symbol) } : timed;
   }
   if (ended) {
     const was = { headline: wording.say("state.wasEnded"), age: wording.timeOfDay(ended.wall) };
@@ -64,29 +65,30 @@ export function sessionFace(
   const { symbol: sign, headline } =
     session.state === "none"
       ? { symbol: undefined, headline: wording.say(staleNone) }
-      : findStyle(session, wording, true);
+      : stateFace(session, "stale", wording);
   const { requestedAt = now } = state.session.fact.reported ?? {};
   const age = wording.age(Math.round(now - requestedAt));
   const seen = wording.say("time.seen", { time: age.text });
   return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
 }
 
-/** Keeps the play symbol of a key that starts a session. */
-function endedFace(wording: KeyWording, endedAt: number, { symbol }: Face): Face {
-  const face = wordFace(wording, "attention", "warning", "stream.ended");
-  const start: Partial<Face> = symbol === "play" ? { symbol, sign: "warning" } : {};
-  return { ...face, ...start, detail: wording.timeOfDay(endedAt) };
+/** @param freshSymbol of the face without ENDED. A key that starts a session keeps its play symbol */
+function endedFace(wording: KeyWording, endedAt: number, freshSymbol: SymbolName): Face {
+  const ended = wordFace(wording, "attention", "warning", "stream.ended");
+  const face = { ...ended, detail: wording.timeOfDay(endedAt) };
+  return freshSymbol === "play" ? { ...face, symbol: "play", sign: "warning" } : face;
 }
 
 /** LIVE shows its running time, or a warning: captions are hidden, nobody is connected, or the session runs for long. */
 export function runningFace(view: KeyView, session: RunningSession, remindAfterHours: number): TimedFace {
   const { state, now, wording } = view;
-  const face = findStyle(session, wording);
+  const face = stateFace(session, "fresh", wording);
   if (session.state !== "active") return { face };
   const { since = now, startedAt } = state.session.current ?? {};
   const warning = findWarning(view, since, remindAfterHours);
-  const changesIn = hour - ((now - since) % hour);
-  if (warning) return { face: { ...face, tone: "overdue", ...warning }, changesIn };
+  // The warning of a long session counts hours.
+  const nextHour = hour - ((now - since) % hour);
+  if (warning) return { face: { ...face, tone: "overdue", ...warning }, changesIn: nextHour };
   if (startedAt === undefined) return { face };
   const elapsed = wording.span(now - since);
   return { face: { ...face, detail: elapsed.text }, changesIn: elapsed.step };
@@ -107,12 +109,12 @@ function findWarning(
 }
 
 /** An unknown state is shown in the service's own word, and is never LIVE. */
-function findStyle(session: RunningSession, wording: KeyWording, isStale = false): Face {
+function stateFace(session: RunningSession, age: "fresh" | "stale", wording: KeyWording): Face {
   if (session.state === "unknown") {
     const { word = wording.say("state.session") } = session;
-    const headline = isStale ? wording.say("state.wasUnknown", { word }) : word;
+    const headline = age === "stale" ? wording.say("state.wasUnknown", { word }) : word;
     return { tone: "attention", symbol: "question", headline };
   }
   const [tone, symbol, fresh, stale] = runningStyles[session.state];
-  return wordFace(wording, tone, symbol, isStale ? stale : fresh);
+  return wordFace(wording, tone, symbol, age === "stale" ? stale : fresh);
 }

@@ -20,18 +20,16 @@ function freshFace(view: KeyView, session: Session, remindAfterHours: number): T
   if (!isRunning(session)) return { face: wordFace(view.wording, "neutral", "stop", "status.off") };
   const timed = runningFace(view, session, remindAfterHours);
   const { clients, transcriptionLanguage: source, translationLanguages: targets = [] } = session;
-  const counted = clients === undefined ? {} : { ...withPerson(timed.face), figure: String(clients) };
+  const face = clients === undefined ? timed.face : withViewers(timed.face, clients);
   const hasLanguages = source !== undefined || targets.length > 0;
   // A warning of LIVE takes the place of the languages.
-  const showsLanguages = timed.face.tone === "live" && hasLanguages;
-  return {
-    ...timed,
-    face: { ...timed.face, ...counted, ...(showsLanguages && { detail: spokenAndTargets(source, targets) }) },
-  };
+  if (face.tone !== "live" || !hasLanguages) return { ...timed, face };
+  return { ...timed, face: { ...face, detail: spokenAndTargets(source, targets) } };
 }
 
-/** Puts a person beside the viewer count: a small one while a warning of LIVE has the large symbol. */
-function withPerson({ tone, symbol }: Face): Partial<Face> {
-  if (tone !== "overdue") return { symbol: "person" };
-  return symbol === "nobody" ? {} : { sign: "person" };
+/** Adds the viewer count and a person. A warning of LIVE keeps the large symbol, and "nobody" already shows a person. */
+function withViewers(face: Face, clients: number): Face {
+  const counted = { ...face, figure: String(clients) };
+  if (face.tone !== "overdue") return { ...counted, symbol: "person" };
+  return face.symbol === "nobody" ? counted : { ...counted, sign: "person" };
 }

@@ -1,7 +1,7 @@
 import { startOrStop, bringTo } from "../accounts/start-stop.ts";
 import { isRestarting, isRunning } from "../accounts/session.ts";
 import { type AccountState, isSessionFresh, shownSession } from "../accounts/state.ts";
-import type { Face, PressShape, TimedFace } from "../drawing/face.ts";
+import type { Face, PressEffect, TimedFace } from "../drawing/face.ts";
 import { pressSymbols } from "../drawing/face-svg.ts";
 import { spokenAndTargets } from "../drawing/language-codes-text.ts";
 import { isContradictory, type Languages } from "../languages/language-codes.ts";
@@ -24,14 +24,14 @@ export const stream = actionWith("stream", (settings) => ({
   keyState: ({ session }) => (session.current ? 1 : 0),
   ...(settings.mode === "toggle" && {
     effect({ state, now }) {
-      const does = findShape(state, settings, now);
+      const does = pressEffect(state, settings, now);
       return does && { does, reported: shownSession(state)?.state };
     },
   }),
 }));
 
 /** "hold" stops after a hold. "ask" requests the status and sends no command. */
-type Plan = PressShape | "ask" | "already" | "nothing";
+type Plan = PressEffect | "ask" | "already" | "nothing";
 
 /** What a press does now, for the face and the press alike. */
 function plan(state: AccountState, settings: StreamSettings, now: number): Plan {
@@ -51,13 +51,13 @@ function plan(state: AccountState, settings: StreamSettings, now: number): Plan 
   return isStopHeld(session, settings) ? "hold" : "stop";
 }
 
-/** On a paused or unknown session a press looks as if it resumed the session, so a toggle has to be held to stop it. */
+/** People expect that a press resumes a paused or unknown session, so a toggle needs a hold to stop it. */
 function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
   return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
 }
 
 /** @returns undefined if a press sends no command */
-function findShape(state: AccountState, settings: StreamSettings, now: number): PressShape | undefined {
+function pressEffect(state: AccountState, settings: StreamSettings, now: number): PressEffect | undefined {
   const does = plan(state, settings, now);
   return does === "ask" || does === "already" || does === "nothing" ? undefined : does;
 }
@@ -116,20 +116,21 @@ function freshFace(view: KeyView, settings: StreamSettings, session: Session): T
     return { face: { ...face, detail: languages || wording.say("stream.stopped") } };
   }
   const running = runningFace(view, session, settings.remindAfterHours);
-  const { symbol, tone, detail = stopDetail(session, settings, wording) } = running.face;
-  // A key that only stops must be known as such.
-  const stop: Partial<Face> = { symbol: "stop", ...(tone === "overdue" && { sign: symbol }) };
-  return { ...running, face: { ...running.face, ...(mode === "stop" && stop), detail } };
+  const { symbol, tone, detail = describeStop(session, settings, wording) } = running.face;
+  const face = { ...running.face, detail };
+  if (mode !== "stop") return { ...running, face };
+  // A key that only stops keeps its stop symbol. A warning of LIVE becomes a sign.
+  return { ...running, face: { ...face, symbol: "stop", sign: tone === "overdue" ? symbol : undefined } };
 }
 
-function stopDetail(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {
+function describeStop(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {
   if (settings.mode === "start") return undefined;
   if (!isStopHeld(session, settings)) return wording.say("stream.pressToStop");
   return wording.say(session.state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop");
 }
 
-/** Adds the shape of what a press does, unless the large symbol already has it. */
+/** Adds the effect of a press, unless the large symbol shows it. */
 function withPress(face: Face, { state, now }: KeyView, settings: StreamSettings): Face {
-  const press = findShape(state, settings, now);
+  const press = pressEffect(state, settings, now);
   return !press || pressSymbols[press] === face.symbol ? face : { ...face, press };
 }

@@ -83,6 +83,7 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
 function commandFace(view: KeyView, command: VisibilityCommand): Face {
   const [eye, , headline] = styles[command];
   const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
+  // An eye alone would look like the state of the captions.
   return readyFace(view, view.state.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }
 
@@ -91,6 +92,7 @@ function uncertainFace(view: KeyView, command: VisibilityCommand): Face {
   const [, , , toDo] = styles[command];
   const face = wordFace(view.wording, "unknown", "question", "visibility.captions", toDo);
   if (view.state.failing) return staleFace(view, { sign: "question", headline: face.headline });
+  // Captions may be hidden, which a person has to put right.
   return command === "show" ? { ...face, tone: "attention", sign: "eye" } : face;
 }
 
@@ -109,19 +111,21 @@ function isStale({ state, now }: KeyView): boolean {
 
 function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   const { state, now, wording } = view;
-  const { hiddenSince, privateMoment } = state;
-  const toShow = mode === "hide" ? undefined : "visibility.pressToShow";
-  const privateDetail = privateMoment?.isTextCleared ? "visibility.textCleared" : "visibility.textNotCleared";
-  const face = isStale(view)
-    ? {
-        ...wordFace(wording, "attention", "eye-off", "visibility.wasHidden"),
-        detail: findReason(view).detail,
-      }
-    : wordFace(wording, "attention", "eye-off", "visibility.hidden", privateMoment ? privateDetail : toShow);
+  const { hiddenSince } = state;
+  const headline = isStale(view) ? "visibility.wasHidden" : "visibility.hidden";
+  const face = { ...wordFace(wording, "attention", "eye-off", headline), detail: hiddenDetail(view, mode) };
   if (hiddenSince === undefined) return { face };
   const passed = now - hiddenSince.now;
   // Seconds are of no use, and would be drawn sixty times.
   if (passed < minute) return { face, changesIn: minute - passed };
   const age = wording.age(passed);
   return { face: { ...face, figure: age.text }, changesIn: age.step };
+}
+
+function hiddenDetail(view: KeyView, mode: Mode): string | undefined {
+  const { privateMoment } = view.state;
+  if (isStale(view)) return findReason(view).detail;
+  if (privateMoment?.isTextCleared) return view.wording.say("visibility.textCleared");
+  if (privateMoment) return view.wording.say("visibility.textNotCleared");
+  return mode === "hide" ? undefined : view.wording.say("visibility.pressToShow");
 }

@@ -1,6 +1,6 @@
 import { drawBackground, drawPlain } from "./background.ts";
 import { capitalHeight, type FaceLayout, keyLayout, layOut } from "./face-layout.ts";
-import { type Face, lineAbove, type PressShape } from "./face.ts";
+import { type Face, lineAbove, type PressEffect } from "./face.ts";
 import { type Colours, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
@@ -49,7 +49,7 @@ export function drawName(
   );
 }
 
-export const pressSymbols: Readonly<Record<PressShape, SymbolName>> = {
+export const pressSymbols: Readonly<Record<PressEffect, SymbolName>> = {
   start: "play",
   stop: "stop",
   hold: "hand",

@@ -6,7 +6,7 @@ import type { SymbolName } from "./symbols.ts";
  */
 export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
 
-export type PressShape = "start" | "stop" | "hold";
+export type PressEffect = "start" | "stop" | "hold";
 
 /** A title that the user gave a key. Stream Deck prints it over the picture. */
 export interface Title {
@@ -31,7 +31,7 @@ export interface Face {
   /** Progress of a hold, from 0 to 1. */
   readonly ring?: number;
   /** The effect of a press, unless the large symbol shows it. */
-  readonly press?: PressShape | undefined;
+  readonly press?: PressEffect | undefined;
   /** The name of a named account. */
   readonly account?: string | undefined;
   /** A word in a bright band above all else: a toast. */
