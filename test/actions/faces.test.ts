@@ -124,6 +124,11 @@ describe("a language key that has to be held", () => {
     ["when the source is not known", fresh(languages()), "hold"],
     ["not without a session", reported(none), undefined],
     [
+      "while a start is under way",
+      reported(none, { session: { startStop: { command: { name: "start" } } } }),
+      "hold",
+    ],
+    [
       "when a session may have ended",
       reported(none, { session: { current: { ...currentSession(live), endSeenAt: now } } }),
       "hold",
