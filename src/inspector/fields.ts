@@ -69,6 +69,10 @@ export function textField(
   edit: (text: string, isFinal: boolean) => void,
 ): TemplateResult {
   const { id, value, hint = "", isMasked, isDisabled, button = nothing, problem = "" } = field;
+  // Dots don't show that a paste has landed inside the old value.
+  const select = ({ target }: Event): void => {
+    if (isMasked) (target as HTMLInputElement).select();
+  };
   const report = (event: Event): void => {
     const isPasted = event instanceof InputEvent && /^insertFrom(Paste|Drop)/.test(event.inputType);
     edit((event.target as HTMLInputElement).value, isPasted || event.type === "blur");
@@ -88,6 +92,7 @@ export function textField(
         aria-describedby="${id}-problem ${id}-note"
         @input=${report}
         @blur=${report}
+        @click=${select}
       />
       ${button}
     </div>`,

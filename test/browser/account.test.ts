@@ -122,6 +122,17 @@ describe("Connect", () => {
     expect(countChecks(since)).toBe(1);
   });
 
+  it("uses an API key that was pasted over the old one", async () => {
+    reset({ account: { ...desk.access(), apiKey: wrongKey } });
+    await desk.reads(1, 0, "failure.apiKey");
+    const page = await open(0);
+    const field = page.field("account.apiKey");
+    await field.click();
+    await field.page().keyboard.insertText(desk.access().apiKey);
+    await page.button("account.connect").click();
+    await desk.shared(desk.access());
+  });
+
   it("is pressed by Enter, but not by one that ends a composition", async () => {
     const page = await open(0);
     await page.fill("account.apiKey", wrongKey);
