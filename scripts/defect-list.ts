@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   { harm: "A second press of START sends a second start.",
     at: "actions/stream.ts plan", from: `if (state.session.startStop) return "nothing";`, to: ``, tests: "keys" },
   { harm: "A step of a multi-action repeats the start that is under way.",
-    at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command.name === name) return account.startStop;`, to: ``, tests: "keys/steps" },
+    at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command.name === name) return account.startStopResult;`, to: ``, tests: "keys/steps" },
   { harm: "A hold repeats the stop of a key that was faster.",
     at: "actions/stream.ts pressKey", from: `account.state.session.startStop || shownSession(account.state)?.state === "none"`, to: `false`, tests: "keys" },
   { harm: "Two presses for one language send it twice, which restarts the stream again.",

@@ -1,4 +1,4 @@
-import { type Fact, unknown } from "../../src/accounts/fact.ts";
+import { type Fact, unknownFact } from "../../src/accounts/fact.ts";
 import type { CurrentSession } from "../../src/accounts/session.ts";
 import { isRunning, type SessionState } from "../../src/accounts/session.ts";
 import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
@@ -13,13 +13,13 @@ import { ServiceFailure, type ServiceFailureKind } from "../../src/service/servi
 export const now = 100 * 3_600_000;
 export const minute = 60_000;
 
-export const accepted = <T>(value: T): Fact<T> => ({ ...unknown, accepted: { value, until: 0 } });
+export const accepted = <T>(value: T): Fact<T> => ({ ...unknownFact, accepted: { value, until: 0 } });
 export const pending = <T>(value: T): Fact<T> => ({
-  ...unknown,
+  ...unknownFact,
   pending: [{ command: { name: "clear" }, value }],
 });
 /** Not known: the next press asks for this. */
-export const retry = <T>(value: T): Fact<T> => ({ ...unknown, retry: value });
+export const retry = <T>(value: T): Fact<T> => ({ ...unknownFact, retry: value });
 
 export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };
@@ -79,7 +79,7 @@ export function tools(wording: KeyWording) {
       statusAt: now - agoMs,
       ...rest,
       session: {
-        fact: { ...unknown, reported: { value: session, requestedAt: now - agoMs } },
+        fact: { ...unknownFact, reported: { value: session, requestedAt: now - agoMs } },
         current: isRunning(session) ? currentSession(session) : undefined,
         ...more,
       },

@@ -15,7 +15,7 @@ import {
 } from "./state.ts";
 import { findDecisions, StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
-/** Keeps what only the plugin knows of hidden captions, beyond its end. Never throws. */
+/** Keeps what only the plugin knows of hidden captions, also when the plugin has ended. Never throws. */
 export interface VisibilityMemory {
   recall(nothing: AccountState, moment: Moment): AccountState;
   remember(state: AccountState, moment: Moment): void;
@@ -45,7 +45,7 @@ export class Account {
   /** Start, stop, languages. */
   readonly sessionQueue: CommandQueue;
   /** The result of the last start or stop. */
-  startStop: Promise<void> = Promise.resolve();
+  startStopResult: Promise<void> = Promise.resolve();
   readonly #memory: VisibilityMemory;
   readonly #followers = new Set<() => void>();
   #state: AccountState;
@@ -158,7 +158,7 @@ export class Account {
     });
   }
 
-  /** Redraws keys after two turns of the event loop, of which undici takes one before it writes a request. */
+  /** Redraws keys two turns of the event loop later: undici writes the request of a press in the first one. */
   #notify(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
@@ -187,7 +187,7 @@ export class CommandQueue {
 
   /**
    * @param since when the 10 s of the task began. A task whose turn comes later is not run. Absent: they begin at its turn
-   * @throws ServiceFailure of kind `timed-out` after the 10 s, and whatever the task throws
+   * @throws ServiceFailure of kind `timed-out` if the 10 s pass before its turn, and whatever the task throws
    */
   async run<T>(task: () => Promise<T>, since?: number): Promise<T> {
     const before = this.#last;
@@ -210,12 +210,12 @@ export class CommandQueue {
 /** When keys look different without an event. @returns undefined if they never do */
 export function findNextChange(state: AccountState, now: number): number | undefined {
   const { session, statusAt, freshFor } = state;
-  const { from } = session.startStop?.answered ?? {};
+  const { countsFrom } = session.startStop?.answered ?? {};
   const ends = [
     [session.fact.reported?.requestedAt, freshFor],
     [statusAt, freshFor],
-    [from, holdMs],
-    [from, holdMs + awaitStatusMs],
+    [countsFrom, holdMs],
+    [countsFrom, holdMs + awaitStatusMs],
   ] as const;
   const changes = ends.flatMap(([at, span]) => (at === undefined ? [] : at + span));
   return [...changes, ...findDecisions(state, false)].filter((at) => at > now).toSorted((a, b) => a - b)[0];

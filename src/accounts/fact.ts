@@ -26,7 +26,7 @@ export interface Fact<T> {
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;
-  /** The value of a command without an answer, until a status reports the fact. */
+  /** Of a fact that is not known: what the next press asks for, such as the value of a command without an answer. */
   readonly retry?: T | undefined;
   /** The last value that the service rejected and its reason, until it accepts a value. */
   readonly rejected?: { readonly value: T; readonly words: string | undefined } | undefined;
@@ -39,7 +39,7 @@ interface Accepted<T> {
   readonly lastReported?: T | undefined;
 }
 
-export const unknown: Fact<never> = { pending: [], isInFlight: false };
+export const unknownFact: Fact<never> = { pending: [], isInFlight: false };
 
 /** A command for `value` is answered. @param failure absent if the service accepted the command */
 export function answer<T>(fact: Fact<T>, value: T, now: number, failure?: ServiceFailure): Fact<T> {

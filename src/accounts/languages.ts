@@ -26,10 +26,11 @@ export function setLanguages(press: AccountPress, languages: Languages): Promise
       if (second) {
         const failure = await applyLanguages(press, languages);
         if (failure) throw failure;
-        // An earlier press for the same may have been accepted meanwhile.
-      } else if (command && !areSet(account.state, languages, account.clock.steady())) {
-        await account.send(command, press, at);
+        return;
       }
+      // An earlier press for the same may have been accepted meanwhile.
+      const isSet = areSet(account.state, languages, account.clock.steady());
+      if (command && !isSet) await account.send(command, press, at);
     }, at),
   );
 }

@@ -18,7 +18,7 @@
 import * as limits from "../limits.ts";
 import type { RunningSession, Session, SessionCommand, Status } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import { accept, canReport, type Fact, loseAnswer, reject, report, unknown } from "./fact.ts";
+import { accept, canReport, type Fact, loseAnswer, reject, report, unknownFact } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
 
 /** Monotonic, and for people in milliseconds since the epoch. */
@@ -39,13 +39,13 @@ export interface SessionState {
   readonly startStop?: StartStop | undefined;
   /** Why the last start or stop failed that the service answered. */
   readonly failure?: StartStopFailure | undefined;
-  /** The end of the 15 s after the last accepted stop. */
+  /** The end of the 15 s after the last accepted stop, also when a start has followed. */
   readonly stoppedUntil?: number | undefined;
   /** The 15 s after a change of source, and whether a status has shown no session in them. */
   readonly restart?: { readonly until: number; readonly isSeen: boolean } | undefined;
   /** The last stop that the service may have carried out. */
   readonly stoppedAt?: number | undefined;
-  /** The last status without a session. */
+  /** The last status without a session, except for a first one that may be a flicker. */
   readonly noneAt?: number | undefined;
   /** When the session ended, and not by us. */
   readonly ended?: Moment | undefined;
@@ -55,8 +55,8 @@ export interface SessionState {
 
 export interface StartStop {
   readonly command: SessionCommand;
-  /** Absent until the service has answered. A status counts that is requested `from` then on. */
-  readonly answered?: { readonly isConflict: boolean; readonly from: number } | undefined;
+  /** Absent until the service has answered. A status that was requested earlier than `countsFrom` does not settle it. */
+  readonly answered?: { readonly isConflict: boolean; readonly countsFrom: number } | undefined;
 }
 
 export interface CurrentSession {
@@ -70,15 +70,16 @@ export interface CurrentSession {
   /** The first status without a session. */
   readonly endSeenAt?: number | undefined;
   /** A state other than active that nobody asked for. The second status that agrees alerts. */
-  readonly interruption?: { readonly state: string; readonly hasAlerted: boolean } | undefined;
+  readonly interruption?: { readonly word: string; readonly hasAlerted: boolean } | undefined;
   readonly hadClients?: boolean;
   readonly nobodySince?: number | undefined;
   readonly isNobodyConnected?: boolean;
   readonly hasAlertedNobody?: boolean;
 }
 
-export const unknownSession: SessionState = { fact: unknown, alerts: 0 };
+export const unknownSession: SessionState = { fact: unknownFact, alerts: 0 };
 
+/** Active, paused, suspended or in an unknown state. */
 export function isRunning(session: Session | undefined): session is RunningSession {
   return session !== undefined && session.state !== "none";
 }
@@ -178,9 +179,8 @@ function findInterruption(
 ): CurrentSession["interruption"] {
   if (session.state === "active") return undefined;
   const word = `${session.state} ${session.word ?? ""}`;
-  if (interruption)
-    return { state: word, hasAlerted: interruption.hasAlerted || interruption.state === word };
-  return state === "active" && isUnasked ? { state: word, hasAlerted: false } : undefined;
+  if (interruption) return { word, hasAlerted: interruption.hasAlerted || interruption.word === word };
+  return state === "active" && isUnasked ? { word, hasAlerted: false } : undefined;
 }
 
 /** A status without a count changes nothing. */
@@ -218,9 +218,9 @@ export function answerStartStop(
     const after = { ...before, fact: reject(fact, now) };
     return settle(after, command, isConflict ? "restarting" : undefined);
   }
-  // A status of before `stoppedUntil` may show the stopped session.
+  // A status from before `stoppedUntil` may show the stopped session.
   const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
-  const waiting = { command, answered: { isConflict, from } };
+  const waiting = { command, answered: { isConflict, countsFrom: from } };
   if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };
   const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, from) };
   return isStop ? { ...accepted, stoppedUntil: now + limits.holdMs } : accepted;
@@ -244,7 +244,7 @@ export function answerSource(before: SessionState, now: number, failure?: Servic
 export function onSessionTime(before: SessionState, now: number, awaitedSince?: number): SessionState {
   const { startStop } = before;
   if (!startStop?.answered) return before;
-  const until = startStop.answered.from + limits.holdMs;
+  const until = startStop.answered.countsFrom + limits.holdMs;
   // A status that was requested in time may still confirm.
   const isAwaited = awaitedSince !== undefined && awaitedSince < until;
   const isLate = now >= until + (isAwaited ? limits.awaitStatusMs : 0);

@@ -8,7 +8,7 @@ import { isRunning } from "./session.ts";
 import { isSessionFresh, shownSession } from "./state.ts";
 
 /**
- * Starts or stops the session, until a status confirms it. No start or stop may be under way.
+ * Starts or stops the session. Resolves when a status confirms it. No start or stop may be under way.
  * @param languages are set before a start
  * @throws ServiceFailure, PressFailure
  */
@@ -19,13 +19,13 @@ export function startOrStop(
 ): Promise<void> {
   const { account } = press;
   const command = { name };
-  account.startStop = account.request([command], async () => {
+  account.startStopResult = account.request([command], async () => {
     const failure = await sendInTurn(press, command, languages);
     const { session } = await account.until((state) => state.session.startStop?.command !== command);
     if (session.failure) throw new PressFailure(session.failure);
     if (failure) throw failure;
   });
-  return account.startStop;
+  return account.startStopResult;
 }
 
 /**
@@ -41,8 +41,8 @@ export async function bringTo(
   let at = press.at;
   while (account.state.session.startStop) {
     // It gets the same result.
-    if (account.state.session.startStop.command.name === name) return account.startStop;
-    await account.startStop.catch(() => undefined);
+    if (account.state.session.startStop.command.name === name) return account.startStopResult;
+    await account.startStopResult.catch(() => undefined);
     at = account.clock.steady();
   }
   const session = shownSession(account.state);
@@ -79,11 +79,8 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   const { account } = press;
   const since = account.clock.steady();
   try {
-    const session = isSessionFresh(account.state, since)
-      ? shownSession(account.state)
-      : (await account.requestStatus({ ...press, at: since })).session;
-    // One status does not end a session.
-    if (session?.state !== "none" || account.state.session.current) return undefined;
+    if (!isSessionFresh(account.state, since)) await account.requestStatus({ ...press, at: since });
+    if (shownSession(account.state)?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
     return languageFailure(languages, error);

@@ -36,9 +36,9 @@ export interface Failing {
 
 export const nothingKnown: AccountState = {
   session: sessions.unknownSession,
-  hidden: facts.unknown,
-  source: facts.unknown,
-  targets: facts.unknown,
+  hidden: facts.unknownFact,
+  source: facts.unknownFact,
+  targets: facts.unknownFact,
   clears: 0,
   freshFor: freshMs,
 };
@@ -174,7 +174,7 @@ export function onTime(state: AccountState, now: number, awaitedSince?: number):
 /** A monotonic clock may stand while the computer sleeps. */
 export function onWakeUp(state: AccountState): AccountState {
   const { session } = state;
-  // What lasts since before the sleep begins anew.
+  // These times are from before the sleep.
   const unknownTimes = { startedAt: undefined, seenAt: undefined, nobodySince: undefined };
   const current = session.current && { ...session.current, ...unknownTimes };
   return { ...state, freshFor: 0, session: { ...session, noneAt: undefined, current } };

@@ -38,8 +38,8 @@ export class StatusPoller {
   /** After an answer or a failure. */
   #pausedUntil = 0;
   #retryAfterUntil = 0;
-  /** Index of the interval after the last 429. */
-  #pace = 0;
+  /** Of the interval after the last 429. */
+  #intervalIndex = 0;
   #slowedAt = 0;
 
   constructor(account: PolledAccount, options: StatusPollerOptions) {
@@ -61,11 +61,12 @@ export class StatusPoller {
   /** @param answeredAt a status that was requested earlier says nothing about the command */
   commandAnswered({ name }: Command, answeredAt: number, failure?: ServiceFailure): void {
     if (failure) this.#heed(failure);
-    const isSlow = this.#isSlow;
     const { failing } = this.#account.state;
+    const isSlow = this.#isSlow;
     // While polling is slowed down, only a start or stop gets polls of its own.
     const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastPollAt < answeredAt;
     if (needsPoll) {
+      // A poll that is in flight says nothing about the command.
       this.#poll = undefined;
       if (!failure || !failing) this.#pausedUntil = 0;
       if (!isSlow) this.#wantedFrom = answeredAt;
@@ -122,7 +123,7 @@ export class StatusPoller {
 
   get #interval(): number {
     const recovered = Math.floor((this.#now - this.#slowedAt) / limits.recoverPaceMs);
-    return limits.pollIntervalsMs[Math.max(0, this.#pace - recovered)] ?? limits.pollIntervalMs;
+    return limits.pollIntervalsMs[Math.max(0, this.#intervalIndex - recovered)] ?? limits.pollIntervalMs;
   }
 
   /** The service has answered 429. */
@@ -149,7 +150,7 @@ export class StatusPoller {
     this.requestStatus(limits.maxRequestMs).catch(() => undefined);
   }
 
-  /** Of a back-off, not of a `Retry-After`. */
+  /** Ends the pause of a back-off, but not that of a `Retry-After`. */
   #endPause(): void {
     this.#pausedUntil = 0;
     this.#wantedFrom = this.#account.moment().now;
@@ -187,7 +188,7 @@ export class StatusPoller {
     this.#obey(retryAfter);
     if (status !== 429) return;
     const slower = limits.pollIntervalsMs.indexOf(this.#interval) + 1;
-    this.#pace = Math.min(slower, limits.pollIntervalsMs.length - 1);
+    this.#intervalIndex = Math.min(slower, limits.pollIntervalsMs.length - 1);
     this.#slowedAt = this.#now;
   }
 
@@ -207,7 +208,7 @@ export class StatusPoller {
 /** When a status may settle the start or stop that is under way. Where polling is slowed down, an unanswered one counts as well. */
 function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastAt: number): number[] {
   const unanswered = isSlow && !startStop && fact.retry ? fact.countsFrom : undefined;
-  const from = startStop?.answered?.from ?? unanswered;
+  const from = startStop?.answered?.countsFrom ?? unanswered;
   if (from === undefined) return [];
   return isSlow
     ? limits.slowFollowUpsMs.map((delay) => from + delay)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unknown } from "../../src/accounts/fact.ts";
+import { unknownFact } from "../../src/accounts/fact.ts";
 import { PressFailure } from "../../src/accounts/press-failure.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { failureFace, holdLongerFace } from "../../src/actions/faces.ts";
@@ -114,8 +114,10 @@ describe("a language key that has to be held", () => {
   const fresh = (session: RunningSession): KeyView => {
     const { transcriptionLanguage: source, translationLanguages: targets } = session;
     return reported(session, {
-      ...(source !== undefined && { source: { ...unknown, reported: { value: source, requestedAt: now } } }),
-      ...(targets && { targets: { ...unknown, reported: { value: targets, requestedAt: now } } }),
+      ...(source !== undefined && {
+        source: { ...unknownFact, reported: { value: source, requestedAt: now } },
+      }),
+      ...(targets && { targets: { ...unknownFact, reported: { value: targets, requestedAt: now } } }),
     });
   };
 
