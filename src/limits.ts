@@ -2,15 +2,15 @@
 
 /** The hold of a fact. A start or stop waits as long for its confirmation. */
 export const holdMs = 15_000;
-/** After the hold, a start or stop waits this much longer for a status that was requested before its end. */
+/** After the hold, a start or stop waits this much longer for a status that was requested during the hold. */
 export const awaitStatusMs = 2_000;
 /** A fact is stale when its status was requested longer ago. */
 export const freshMs = 15_000;
-/** The same in polling intervals, while polling is slowed down. */
+/** While polling is slowed down, a fact is stale after this many polling intervals. */
 export const staleIntervals = 1.5;
 /** Ignore presses this soon after a change. */
 export const ignorePressMs = 1_000;
-/** From the first "no session" to the request of the one that confirms it. */
+/** After a first "no session", request the status that confirms it this much later. */
 export const confirmEndMs = 1_000;
 /** Report no end of a session that was last seen longer ago. */
 export const endedNewsMs = 15 * 60_000;
@@ -80,7 +80,7 @@ export const replayMs = 500;
 
 /** Wait this long for the global settings at the start: the app need not send any. */
 export const maxSharedAccountMs = 2_000;
-/** Remembered keys that are not visible. Profiles with more are rare, and ids change with every start. */
+/** Remembered keys that are not visible. Few users have profiles with more. */
 export const maxAwayKeys = 500;
 
 /** Entries of a list in settings. Reading a longer list would delay every key. */

@@ -1,13 +1,13 @@
 import { type AccountState, shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
-import type { LoggedLine, RecentLines } from "../log/log.ts";
+import type { LoggedLine, PluginLog } from "../log/log.ts";
 import { describeProblem, readAccount, type ServiceAccess } from "../settings/account.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
 
 interface DiagnosticsOptions {
   readonly keys: PlacedKeys;
   readonly clock: Clock;
-  readonly log: RecentLines;
+  readonly log: PluginLog;
   readonly environment: () => readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { Redactor } from "./redactor.ts";
 
 /** Short lines for support, never a secret. */
-export type Log = Pick<RecentLines, "info" | "press" | "warn" | "error" | "addSecret" | "redact">;
+export type Log = Pick<PluginLog, "info" | "press" | "warn" | "error" | "addSecret" | "redact">;
 
 /** Lines that are kept, and characters of each. */
 const maxWarnings = 20;
@@ -15,10 +15,11 @@ export interface LoggedLine {
   readonly line: string;
 }
 
-/** Keeps the last presses, warnings and errors for the diagnostics, oldest first. */
-export class RecentLines extends Redactor {
+/** Writes lines, and keeps the last presses, warnings and errors for the diagnostics, oldest first. */
+export class PluginLog extends Redactor {
   readonly warnings: LoggedLine[] = [];
   readonly presses: LoggedLine[] = [];
+  /** Redacts what it writes. */
   readonly #target: Pick<Log, "info" | "warn" | "error">;
   readonly #clock: Clock;
 

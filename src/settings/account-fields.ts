@@ -4,6 +4,7 @@ import { asObject, isObject, type JsonObject, objectIn } from "./json-object.ts"
 /** The three values that identify an account. */
 export type AccountField = "baseUrl" | "apiKey" | "churchId";
 
+/** What somebody typed into fields of the settings page. */
 export type TypedFields = Readonly<Partial<Record<AccountField, string>>>;
 
 /** In the order in which a user fills them in. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
-  /** What the next press asks for while the state is unknown. */
+  /** The value that the next press sends while the state is unknown. */
   retry: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),

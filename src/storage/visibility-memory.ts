@@ -28,6 +28,7 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
       remember(state, { wall }) {
         const before = all.get(id);
         const content = readContent(state);
+        // JSON omits an undefined time, so only the content counts.
         if (isEqual(content, before && { ...before, savedAt: undefined })) return;
         all.delete(id);
         if (content) all.set(id, { ...content, savedAt: wall });
@@ -47,7 +48,7 @@ function readContent(state: AccountState): Omit<SavedVisibility, "savedAt"> | un
 
 function recallState(saved: SavedVisibility, initial: AccountState, { now, wall }: Moment): AccountState {
   const { hidden: value, retry, hiddenSince: since, privateMoment } = saved;
-  // Its hold is over: any status may contradict it.
+  // The hold of a saved value is over: any status may contradict it.
   const accepted = value === undefined ? undefined : { value, until: now };
   const hidden: Fact<boolean> = { ...initial.hidden, accepted, retry };
   const hiddenSince = since === undefined ? undefined : { now: now - Math.max(0, wall - since), wall: since };

@@ -1,11 +1,11 @@
 import { FileTarget } from "@elgato/utils/logging/file-target.js";
 import { systemClock } from "../clock.ts";
-import { RecentLines } from "../log/log.ts";
+import { PluginLog } from "../log/log.ts";
 
 type Options = ConstructorParameters<typeof FileTarget>[0];
 type Entry = Parameters<FileTarget["write"]>[0];
 
-/** The SDK creates its log on import, which sets this. */
+/** Writes to the file. Set when the SDK creates its log on import. */
 let writeEntry = (_entry: Entry): void => undefined;
 
 /** The bundle replaces the SDK's `FileTarget` by this one (rollup.config.mjs), which redacts every entry. It survives a full disk. */
@@ -20,7 +20,7 @@ class RedactedFileTarget extends FileTarget {
     writeEntry = (entry) => ignoringErrors(() => super.write(entry));
   }
 
-  /** Only the SDK calls this. `log.error` also keeps the error for the diagnostics, and then calls `writeEntry`. */
+  /** Takes entries of the SDK. `log` keeps an error for the diagnostics before it calls `writeEntry`. */
   override write(entry: Entry): void {
     const [line, error] = entry.data.map(withoutFrame);
     if (entry.level === "error") log.error(String(line), error);
@@ -48,7 +48,7 @@ function withoutFrame(part: unknown): unknown {
 
 const write = (level: Entry["level"], ...data: unknown[]): void => writeEntry({ level, scope: "", data });
 
-export const log = new RecentLines(
+export const log = new PluginLog(
   {
     info: (line) => write("info", line),
     warn: (line) => write("warn", line),

@@ -39,7 +39,7 @@ export class OpenDeck {
   /** The `willAppear` of each visible key, by its context. */
   readonly #appearances = new Map<string, AppEvent>();
   /** The contexts of keys that have disappeared. */
-  readonly #left = new Set<string>();
+  readonly #disappeared = new Set<string>();
   /** Events that wait for the appearance of their key, by its context: the newest of each name. */
   readonly #held = new Map<string, readonly AppEvent[]>();
   /** The contexts of keys whose settings were requested during the replay, until OpenDeck answers. */
@@ -65,7 +65,8 @@ export class OpenDeck {
     const { context, device, event: name } = event;
     if (name === "deviceDidConnect" || name === "deviceDidDisconnect")
       for (const delay of repaintDelaysMs) this.#options.clock.after(delay, () => this.#repaint());
-    if (name === "deviceDidDisconnect") return [...this.#leave((key) => key["device"] === device), event];
+    if (name === "deviceDidDisconnect")
+      return [...this.#endAppearances((key) => key["device"] === device), event];
     if (typeof context !== "string") return [event];
     switch (name) {
       case "willAppear":
@@ -82,8 +83,8 @@ export class OpenDeck {
     return presses.has(name) ? this.#receivePress(context, event) : this.#receiveOther(context, event);
   }
 
-  /** @returns whether OpenDeck knows this command */
-  accepts(command: string): boolean {
+  /** Keeps a picture to repaint it. @returns whether OpenDeck knows the command */
+  noteCommand(command: string): boolean {
     const { event, context } = asObject(JSON.parse(command));
     if (event === "setTriggerDescription") return false;
     if (typeof context === "string" && (event === "setImage" || event === "setFeedback")) {
@@ -95,7 +96,7 @@ export class OpenDeck {
   }
 
   #receiveAppearance(context: string, event: AppEvent): readonly AppEvent[] {
-    if (!this.#isReplaying) return [...this.#leaveOtherProfiles(context), ...this.#appear(context, event)];
+    if (!this.#isReplaying) return [...this.#endOtherProfiles(context), ...this.#appear(context, event)];
     this.#replay.note("+", context);
     this.#requestKey(context);
     return [];
@@ -114,19 +115,19 @@ export class OpenDeck {
       this.#options.onWarning(`dropped a press of ${action}: the app kept it while the plugin was down`);
       return [];
     }
-    const others = this.#leaveOtherProfiles(context);
-    if (this.#appearances.has(context)) return [...others, event];
-    if (describesKey(event)) return [...others, ...this.#appear(context, event), event];
+    const ended = this.#endOtherProfiles(context);
+    if (this.#appearances.has(context)) return [...ended, event];
+    if (describesKey(event)) return [...ended, ...this.#appear(context, event), event];
     // Never hold a press: it would be carried out too late.
     this.#requestSettings(context);
-    return others;
+    return ended;
   }
 
   #receiveOther(context: string, event: AppEvent): readonly AppEvent[] {
     if (this.#appearances.has(context)) return [event];
     if (!this.#isReplaying) {
       // After a key has disappeared, only a press or `willAppear` proves that it is back.
-      if (this.#left.has(context)) return [event];
+      if (this.#disappeared.has(context)) return [event];
       if (describesKey(event)) return [...this.#appear(context, event), event];
       if (!this.#held.has(context)) this.#requestSettings(context);
     }
@@ -140,7 +141,7 @@ export class OpenDeck {
     const appearance = { event: "willAppear", action, context, device, payload };
     const held = this.#held.get(context) ?? [];
     this.#forget(context);
-    this.#left.delete(context);
+    this.#disappeared.delete(context);
     this.#appearances.set(context, appearance);
     this.#saveSoon();
     return [appearance, ...held];
@@ -148,7 +149,7 @@ export class OpenDeck {
 
   #disappear(context: string): void {
     this.#forget(context);
-    this.#left.add(context);
+    this.#disappeared.add(context);
     this.#appearances.delete(context);
     this.#saveSoon();
   }
@@ -158,16 +159,16 @@ export class OpenDeck {
     this.#pictures.delete(context);
   }
 
-  #leaveOtherProfiles(context: string): AppEvent[] {
-    return this.#leave(
+  #endOtherProfiles(context: string): AppEvent[] {
+    return this.#endAppearances(
       (_, other) => isSameDevice(other, context) && readProfile(other) !== readProfile(context),
     );
   }
 
-  #leave(isLeaving: (appearance: AppEvent, context: string) => boolean): AppEvent[] {
-    const leaving = [...this.#appearances].filter(([context, appearance]) => isLeaving(appearance, context));
-    for (const [context] of leaving) this.#disappear(context);
-    return leaving.map(([, appearance]) => ({ ...appearance, event: "willDisappear" }));
+  #endAppearances(hasEnded: (appearance: AppEvent, context: string) => boolean): AppEvent[] {
+    const ended = [...this.#appearances].filter(([context, appearance]) => hasEnded(appearance, context));
+    for (const [context] of ended) this.#disappear(context);
+    return ended.map(([, appearance]) => ({ ...appearance, event: "willDisappear" }));
   }
 
   #requestKey(context: string): void {
@@ -188,7 +189,7 @@ export class OpenDeck {
 
   #endReplay(): void {
     this.#isReplaying = false;
-    // No other key can still appear by an answer.
+    // OpenDeck answers for requested keys only.
     for (const context of this.#held.keys()) if (!this.#requested.has(context)) this.#held.delete(context);
     this.#save();
   }
@@ -210,7 +211,7 @@ export class OpenDeck {
 class Replay {
   /** The contexts of the keys that were visible when the last process ended. */
   readonly lastKeys: readonly string[];
-  /** The `queue` of the last process. */
+  /** The moves in OpenDeck's queue when the last process ended. */
   readonly #lastQueue: readonly string[];
   /** "+" before the context of a key that appeared, "-" before that of a key that disappeared. */
   readonly #moves: string[] = [];
@@ -244,15 +245,15 @@ class Replay {
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
+    const lastProfile = lastKey === undefined ? undefined : readProfile(lastKey);
     const moves = lastKey === undefined ? this.#moves : this.#newMoves();
     const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
     const appeared = [...newest].filter(([key, move]) => move === "+" && isSameDevice(key, context));
     const profiles = new Set(appeared.map(([key]) => readProfile(key)));
-    const lastProfile = lastKey === undefined ? undefined : readProfile(lastKey);
-    if (lastProfile === undefined || (profiles.size > 0 && !profiles.has(lastProfile)))
-      return profiles.has(readProfile(context));
-    return readProfile(context) === lastProfile;
+    const isLastShown = lastProfile !== undefined && (profiles.size === 0 || profiles.has(lastProfile));
+    const profile = readProfile(context);
+    return isLastShown ? profile === lastProfile : profiles.has(profile);
   }
 
   /** OpenDeck never empties its queue while it runs. So the replay begins with the moves that led to the last keys. */

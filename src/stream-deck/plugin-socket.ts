@@ -29,7 +29,7 @@ export default class PluginSocket {
     let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
       isOpen = true;
-      const file = hooks.openDeckFile();
+      const file = hooks.findOpenDeckFile();
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
@@ -44,7 +44,7 @@ export default class PluginSocket {
   }
 
   send(message: string): void {
-    if (this.#openDeck?.accepts(message) !== false) this.#send(message);
+    if (this.#openDeck?.noteCommand(message) !== false) this.#send(message);
   }
 
   #send(message: string): void {
@@ -76,9 +76,10 @@ export default class PluginSocket {
   }
 }
 
+/** The questions and reports of the socket. plugin.ts and assembly.ts set them. */
 export const hooks = {
   /** @returns undefined unless the app is OpenDeck */
-  openDeckFile: (): DataFile | undefined => undefined,
+  findOpenDeckFile: (): DataFile | undefined => undefined,
   isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
   onClose: (): void => process.exit(0),
@@ -90,8 +91,7 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
     if (typeof message?.event !== "string") return undefined;
-    // A frame with fewer characters than the longest list has entries can't exceed a limit.
-    return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
+    return cut(message) as AppEvent;
   } catch {
     return undefined;
   }

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
 import { diagnose } from "../../src/inspector-host/diagnostics.ts";
-import { RecentLines } from "../../src/log/log.ts";
+import { PluginLog } from "../../src/log/log.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
-let warnings: RecentLines;
+let warnings: PluginLog;
 const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  warnings = new RecentLines({ info: ignore, warn: ignore, error: ignore }, desk.clock);
+  warnings = new PluginLog({ info: ignore, warn: ignore, error: ignore }, desk.clock);
 });
 
 function diagnostics(id: string): string[] {

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { RecentLines } from "../../src/log/log.ts";
+import { PluginLog } from "../../src/log/log.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 
 const ignore = (): void => undefined;
-const recentLines = (): RecentLines =>
-  new RecentLines({ info: ignore, warn: ignore, error: ignore }, new FakeClock());
+const createLog = (): PluginLog =>
+  new PluginLog({ info: ignore, warn: ignore, error: ignore }, new FakeClock());
 
 it("redacts a line before cutting it", () => {
-  const lines = recentLines();
+  const lines = createLog();
   lines.addSecret("ck_live_0123456789abcdef");
   const line = `${"x".repeat(395)}ck_live_0123456789abcdef`;
   lines.press(line);
@@ -19,7 +19,7 @@ it("redacts a line before cutting it", () => {
 });
 
 it("keeps the last 50 presses and 20 warnings", () => {
-  const lines = recentLines();
+  const lines = createLog();
   for (let number = 1; number <= 60; number += 1) {
     lines.press(`press ${number}`);
     lines.warn(`warning ${number}`);

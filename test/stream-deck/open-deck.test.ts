@@ -34,7 +34,7 @@ function register(ownClock = new FakeClock()): void {
 /** Sends a picture to the key. */
 const draw = (image: string): string => {
   const command = JSON.stringify({ event: "setImage", context: key, payload: { image } });
-  expect(openDeck.accepts(command)).toBe(true);
+  expect(openDeck.noteCommand(command)).toBe(true);
   return command;
 };
 
@@ -283,7 +283,9 @@ describe("pictures", () => {
   });
 
   it("sends no trigger descriptions, which OpenDeck does not know", () => {
-    expect(openDeck.accepts(JSON.stringify({ event: "setTriggerDescription", context: key }))).toBe(false);
+    expect(openDeck.noteCommand(JSON.stringify({ event: "setTriggerDescription", context: key }))).toBe(
+      false,
+    );
   });
 
   const started = 1_000;
