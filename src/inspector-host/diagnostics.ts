@@ -23,7 +23,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,
     ...(account ? stateLines(account.state, clock.steady()) : ["Not in use: the key has no account."]),
-    ...formatList("Lines of the last status answer", account?.service.lastStatus ?? []),
+    ...formatList("Lines of the last status answer", account?.service.describeLastStatus() ?? []),
     ...formatList("Last presses", log.presses.map(formatLine)),
     ...formatList("Last warnings and errors", log.warnings.map(formatLine)),
   ];

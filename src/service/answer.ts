@@ -54,14 +54,16 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
 }
 
 /** Text from outside as one line, fit to be shown. */
-export function oneLine(text: string, secrets: readonly string[]): string {
+export function oneLine(text: string, secrets: readonly string[], maxLength = 200): string {
   return hideSecrets(text, secrets, "…")
     .replace(/[\p{C}\p{Z}]+/gu, " ")
-    .trim();
+    .trim()
+    .slice(0, maxLength)
+    .toWellFormed();
 }
 
 /** A page for people, such as the sign-in page of a guest network. */
-export function isWebPage(contentType: string, body: string): boolean {
+export function isWebPage(contentType = "", body: string): boolean {
   const text = body.replace(/^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/, "");
   return html.test(text) || (/html/i.test(contentType) && text !== "" && !parseJson(text));
 }
@@ -69,8 +71,6 @@ export function isWebPage(contentType: string, body: string): boolean {
 const html =
   /^<(!doctype\s+html|html|head|body|title|meta|link|base|style|script|noscript|main|header|nav|section|article|div|p|h[1-6]|a|b|br|center|form|iframe|img|span|table|ul|ol)\b/i;
 
-/** Characters that are shown. */
-const maxWords = 200;
 /** Levels of a body that are searched. */
 const maxDepth = 8;
 
@@ -78,7 +78,7 @@ const maxDepth = 8;
 export function rejectionWords(body: string, secrets: readonly string[]): string | undefined {
   // A body of plain text ranks like a message.
   const [best] = findTexts(body, ["message"]).sort((one, other) => one.rank - other.rank);
-  return best && oneLine(best.text, secrets).slice(0, maxWords);
+  return best && oneLine(best.text, secrets);
 }
 
 /** @param path of names in lower case, the innermost last */
@@ -87,7 +87,7 @@ function findTexts(value: unknown, path: readonly string[]): { text: string; ran
   const name = path.at(-1) ?? "";
   if (typeof value === "string") {
     const json = parseJson(value);
-    if (json) return findTexts(json.value, [...path, name]);
+    if (json) return findTexts(json.value, path);
     const text = value.trim();
     const rank = rankText(text, path);
     return rank === undefined ? [] : [{ text, rank }];
@@ -107,7 +107,7 @@ const names = [
   /^(title|error|summary)$/,
 ];
 
-/** A lower rank is more specific. Under any other name a text needs a blank or a letter beyond ASCII, which tells it from a code. */
+/** A lower rank is more specific. Under any other name, a text without a blank and in ASCII may be a code. */
 function rankText(text: string, path: readonly string[]): number | undefined {
   const rank = names.findIndex((name) => name.test(path.at(-1) ?? ""));
   if (!isSpeech(text) || (rank < 0 && !/[^\x21-\x7e]/.test(text))) return undefined;
@@ -129,7 +129,8 @@ function reducePhrase(text = ""): string {
 function isSpeech(text: string): boolean {
   const phrase = reducePhrase(text);
   if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<")) return false;
-  return !/^[\w.:/#@-]+$/.test(text) || /^[A-Z]?[a-z]+[.!]?$/.test(text);
+  const isPlainWord = /^[A-Z]?[a-z]+[.!]?$/.test(text);
+  return isPlainWord || !/^[\w.:/#@-]+$/.test(text);
 }
 
 /** Names in lower-case letters, with the JSON values that report a failure. */

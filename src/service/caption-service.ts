@@ -40,7 +40,7 @@ export type SessionCommand = Extract<Command, { readonly name: "start" | "stop" 
 export interface CaptionService {
   checkStatus(churchId: string, timeLimit: number): Promise<Status>;
   /** Describes the last answer to `checkStatus` without its values, in lines of English for support. */
-  readonly lastStatus: readonly string[];
+  describeLastStatus(): readonly string[];
   /** Resolves when the service has accepted a command. It may take effect later. */
   send(command: Command, timeLimit: number): Promise<void>;
   /** Closes its connections, a busy one after its request. Later requests use new ones: after sleep, for example, old ones may be dead. */

@@ -7,6 +7,7 @@ import type { CaptionService, Command, Session, Status } from "./caption-service
 import { type HttpsAnswer, HttpsClient } from "./https-client.ts";
 import { ServiceFailure, type ServiceFailureKind, type Unreadable } from "./service-failure.ts";
 import { describeStatus, readStatus, type StatusReading } from "./status-reader.ts";
+import { isNoActiveSession } from "./status-vocabulary.ts";
 
 const commandPaths = {
   start: "/v1/stream/start",
@@ -18,15 +19,12 @@ const commandPaths = {
   "set-translation-languages": "/v1/translation-language",
 } as const satisfies Record<Command["name"], string>;
 
-/** Characters of an address that is shown. */
-const maxLocation = 200;
-
 /** The live caption service over HTTPS, by the interface specification (sections 4, 5 and 7). */
 export class HttpsCaptionService implements CaptionService {
   readonly #apiKey: string;
   readonly #baseUrl: URL;
   readonly #client: HttpsClient;
-  #describeLast = (): readonly string[] => [];
+  describeLastStatus = (): readonly string[] => [];
 
   constructor({ baseUrl, apiKey }: Pick<ServiceAccess, "baseUrl" | "apiKey">, clock: Clock) {
     this.#apiKey = apiKey;
@@ -36,9 +34,10 @@ export class HttpsCaptionService implements CaptionService {
 
   async checkStatus(churchId: string, timeLimit: number): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, timeLimit, true);
-    const reading = readStatus(answer.body, answer.contentType, [this.#apiKey]);
+    const reading = readStatus(answer.body, answer.headers["content-type"], [this.#apiKey]);
     const secrets = [churchId, this.#apiKey];
-    this.#describeLast = () => describeStatus(answer, reading).map((line) => hideSecrets(line, secrets, "*"));
+    this.describeLastStatus = () =>
+      describeStatus(answer, reading).map((line) => hideSecrets(line, secrets, "*"));
     return {
       session: this.#checkSession(answer, reading),
       serverTime: readHttpDate(answer.headers["date"]),
@@ -46,14 +45,10 @@ export class HttpsCaptionService implements CaptionService {
     };
   }
 
-  get lastStatus(): readonly string[] {
-    return this.#describeLast();
-  }
-
   async send(command: Command, timeLimit: number): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, timeLimit);
-    const kind = failureByStatus(answer) ?? failureByBody(answer);
+    const kind = findCertainFailure(answer) ?? findPossibleFailure(answer);
     if (kind) throw this.#failure(kind, answer);
   }
 
@@ -78,18 +73,19 @@ export class HttpsCaptionService implements CaptionService {
 
   /** @throws ServiceFailure for an answer that counts neither as a session nor as "no session" */
   #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
-    const byStatus = failureByStatus(answer);
-    if (byStatus) throw this.#failure(byStatus, answer);
-    const byBody = failureByBody(answer);
-    if (!reading.session) throw this.#failure(byBody ?? "not-the-service", answer, reading.unreadable);
-    const { session, rule } = reading;
-    // A 404 may mean "no session". A session counts only with a success.
-    const isNone = rule === "NO_ACTIVE_SESSION" || (answer.status >= 300 && session.state === "none");
-    if (byBody && !isNone) throw this.#failure(byBody, answer);
+    const certain = findCertainFailure(answer);
+    if (certain) throw this.#failure(certain, answer);
+    const possible = findPossibleFailure(answer);
+    if (!reading.session) throw this.#failure(possible ?? "not-the-service", answer, reading.unreadable);
+    const { session, finding } = reading;
+    // A 404 may mean "no session". With a success, only NO_ACTIVE_SESSION outweighs a failure.
+    const isNone =
+      session.state === "none" && (answer.status >= 300 || isNoActiveSession(finding.field.value));
+    if (possible && !isNone) throw this.#failure(possible, answer);
     return session;
   }
 
-  /** @param came what came in place of the service's answer; a status or a body alone shows only web pages */
+  /** @param came what came in place of a status. Without a status to read, only a web page is "not-the-service". */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
     const details = {
       status: answer.status,
@@ -105,15 +101,15 @@ export class HttpsCaptionService implements CaptionService {
   /** Where a redirect leads, without its query, which may be a secret. */
   #readLocation({ headers }: HttpsAnswer): string | undefined {
     const url = URL.parse(headers["location"] ?? "", this.#baseUrl);
-    return url ? oneLine(url.origin + url.pathname, [this.#apiKey]).slice(0, maxLocation) : undefined;
+    return url ? oneLine(url.origin + url.pathname, [this.#apiKey]) : undefined;
   }
 }
 
-/** These statuses are failures, whatever the body contains. */
-function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
-  const { status, headers, contentType, body } = answer;
+/** A failure, whatever a status in the body means. */
+function findCertainFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
+  const { status, headers, body } = answer;
   const isRefusal = status === 401 || status === 403 || status === 409;
-  if (isRefusal && isWebPage(contentType, body)) return "not-the-service";
+  if (isRefusal && isWebPage(headers["content-type"], body)) return "not-the-service";
   if (status === 401) return "key-rejected";
   if (status === 403) return "wrong-account";
   if (status === 429 || (status === 503 && headers["retry-after"])) return "busy";
@@ -121,11 +117,11 @@ function failureByStatus(answer: HttpsAnswer): ServiceFailureKind | undefined {
   return status >= 300 && status < 400 ? "redirected" : undefined;
 }
 
-/** The other failures. In a poll, "no session" in the body outweighs them. */
-function failureByBody({ status, contentType, body }: HttpsAnswer): ServiceFailureKind | undefined {
+/** A failure, unless the answer to a poll means "no session". */
+function findPossibleFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
   // nginx logs 499 for a client that has closed its connection.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";
-  if (isWebPage(contentType, body)) return "not-the-service";
+  if (isWebPage(headers["content-type"], body)) return "not-the-service";
   return status >= 300 || saysItFailed(body) ? "rejected" : undefined;
 }

@@ -22,7 +22,6 @@ interface HttpsRequest {
 export interface HttpsAnswer {
   readonly status: number;
   readonly headers: Headers;
-  readonly contentType: string;
   readonly body: string;
 }
 
@@ -81,8 +80,7 @@ class HttpsConnection {
       // Also called for interim answers (1xx); the last head counts.
       onResponseStart: (_, status, fields) => {
         const entries = Object.entries(fields).map(([name, field]) => [name, [field].flat()[0]] as const);
-        const headers = Object.fromEntries(entries);
-        head = { status, headers, contentType: headers["content-type"] ?? "" };
+        head = { status, headers: Object.fromEntries(entries) };
       },
       onResponseData: (_, piece) => void pieces.push(piece),
       onResponseEnd: () => head && resolve(head),
@@ -127,12 +125,8 @@ export class HttpsClient {
   async post(request: HttpsRequest, timeLimit: number): Promise<HttpsAnswer> {
     const giveUp = new AbortController();
     const timer = this.#clock.after(timeLimit, () => giveUp.abort(new ServiceFailure("timed-out")));
-    const progress: Progress = { sends: 0, isAnswered: false };
     try {
-      return await this.#tryConnections(request, progress, giveUp.signal);
-    } catch (error) {
-      if (!(error instanceof ServiceFailure)) throw error;
-      throw new ServiceFailure(error.kind, error.details, progress.sends > 0);
+      return await this.#tryConnections(request, giveUp.signal);
     } finally {
       timer.cancel();
     }
@@ -144,28 +138,28 @@ export class HttpsClient {
     for (const connection of old) if (!connection.isBusy) connection.close();
   }
 
-  async #tryConnections(request: HttpsRequest, progress: Progress, signal: AbortSignal) {
+  async #tryConnections(request: HttpsRequest, signal: AbortSignal): Promise<HttpsAnswer> {
+    const progress: Progress = { sends: 0, isAnswered: false };
     const maxSends = request.isRepeatable ? 2 : 1;
     for (let attempts = 1; ; attempts += 1) {
       let connection: HttpsConnection | undefined;
       try {
+        // While this request is under way, closeConnections may replace the set.
         const connections = this.#connections;
         connection = this.#findIdle() ?? (await this.#open(signal));
         connections.add(connection);
         const answer = await connection.exchange(request, progress, signal);
         this.#hasAnswered = true;
-        const isOld = connections !== this.#connections;
-        if (isOld) connection.close();
+        if (connections !== this.#connections) connection.close();
         return answer;
       } catch (thrown) {
         connection?.close();
         // The other connections may be dead, too.
         this.closeConnections();
-        signal.throwIfAborted();
-        const error = toFailure(thrown as Error, progress.sends > 0);
+        const error = toFailure((signal.aborted ? signal.reason : thrown) as Error, progress.sends > 0);
         const hasDropped = error instanceof ServiceFailure && error.kind === "connection-dropped";
-        const isSpent = progress.isAnswered || progress.sends === maxSends || attempts === maxAttempts;
-        if (!hasDropped || isSpent) throw error;
+        const mayRepeat = !progress.isAnswered && progress.sends < maxSends && attempts < maxAttempts;
+        if (!hasDropped || !mayRepeat) throw error;
       }
     }
   }
@@ -190,14 +184,15 @@ export class HttpsClient {
 
 /** @returns the error itself for a defect of the plugin */
 function toFailure(error: Error, wasSent: boolean): Error {
-  if (error instanceof ServiceFailure) return error;
+  if (error instanceof ServiceFailure) return new ServiceFailure(error.kind, error.details, wasSent);
   const code = readCode(error);
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new ServiceFailure("answer-too-long", { code });
-  if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code });
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
+    return new ServiceFailure("answer-too-long", { code }, wasSent);
+  if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code }, wasSent);
   // undici reports an answer that ends too early by this message only.
   if (error.name === "HTTPParserError" && !error.message.includes("EOF"))
-    return new ServiceFailure("not-the-service", { code });
+    return new ServiceFailure("not-the-service", { code }, wasSent);
   // Codes of Node's argument checks, and of undici except for its sockets.
   const isOfNetwork = code !== "" && !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
-  return wasSent || isOfNetwork ? new ServiceFailure("connection-dropped", { code }) : error;
+  return wasSent || isOfNetwork ? new ServiceFailure("connection-dropped", { code }, wasSent) : error;
 }

@@ -17,14 +17,14 @@ export interface SecureSocket {
  * @param isNameKnown the name was found before, so without an address there is no network
  * @throws ServiceFailure, of a meaningless kind after `signal` has aborted
  */
-export async function openSecureSocket(...route: Parameters<typeof open>): Promise<SecureSocket> {
+export async function openSecureSocket(origin: URL, isNameKnown: boolean, signal: AbortSignal) {
   try {
-    return await open(...route);
+    return await open(origin, isNameKnown, signal);
   } catch (error) {
     const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
     if (!isUntrusted) throw error;
     trustSystem();
-    return open(...route);
+    return open(origin, isNameKnown, signal);
   }
 }
 
@@ -33,9 +33,9 @@ async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Pro
   const proxy = findProxy(origin);
   const raw = await connectTcp(proxy ?? address, isNameKnown || Boolean(proxy), signal);
   try {
-    const way = proxy?.isSecure ? await secure(raw, proxy.host, signal) : raw;
-    if (proxy) await openTunnel(proxy, `${origin.hostname}:${address.port}`, way, signal);
-    return { raw, socket: await secure(way, address.host, signal) };
+    const transport = proxy?.isSecure ? await secure(raw, proxy.host, signal) : raw;
+    if (proxy) await openTunnel(proxy, `${origin.hostname}:${address.port}`, transport, signal);
+    return { raw, socket: await secure(transport, address.host, signal) };
   } catch (error) {
     raw.resetAndDestroy();
     throw error;
@@ -155,7 +155,7 @@ export function findProxy(origin: URL, environment: NodeJS.ProcessEnv = process.
   const value = (name: string): string | undefined =>
     [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);
   const address = value("https_proxy");
-  if (address === undefined || isException(origin, value("no_proxy") ?? "")) return undefined;
+  if (address === undefined || isListed(origin, value("no_proxy") ?? "")) return undefined;
   try {
     return readProxy(address);
   } catch {
@@ -188,11 +188,11 @@ async function openTunnel(proxy: Proxy, authority: string, socket: Socket, signa
   throw new ServiceFailure(status >= 400 && status < 500 ? "proxy-refused" : "no-connection", { status });
 }
 
-function isException(origin: URL, exceptions: string): boolean {
+/** Whether a `no_proxy` list names an origin, a domain above it, or "*" for all. */
+function isListed(origin: URL, list: string): boolean {
   const { host, port } = readAddress(origin);
-  const own = [host, origin.hostname, `${origin.hostname}:${port}`];
-  const names = exceptions.toLowerCase().split(/[\s,]+/);
-  return names
-    .map((name) => name.replace(/^\*?\./, ""))
-    .some((name) => name === "*" || own.some((each) => each === name || (name && each.endsWith(`.${name}`))));
+  const spellings = [host, origin.hostname, `${origin.hostname}:${port}`];
+  const entries = list.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const names = entries.map((entry) => entry.replace(/^\*?\./, ""));
+  return names.some((name) => name === "*" || spellings.some((own) => `.${own}`.endsWith(`.${name}`)));
 }

@@ -49,15 +49,15 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
-/** A field inherits the scope of its parent. A session in it has the full scope again, any other object less. */
+/** A field inherits the scope of its parent within its limit. In a part, a session has `stateOfSession` again. */
 function findScope(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
   if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return scopes.nothing;
-  const limit = Math.min(parent.scope, findLimit(parent, words, isObject));
-  if (limit < scopes.stateOfPart) return limit;
+  const scope = Math.min(parent.scope, findLimit(parent, words, isObject));
+  if (scope < scopes.stateOfPart) return scope;
   if (mentions(words, "session")) return scopes.stateOfSession;
   const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
-  return isOther || mentions(words, "captions") ? scopes.stateOfPart : parent.scope;
+  return isOther || mentions(words, "captions") ? scopes.stateOfPart : scope;
 }
 
 /** The highest scope that a field can have in its parent. */
@@ -92,8 +92,8 @@ function readClients(fields: readonly Field[]): number | undefined {
     return count === undefined ? [] : [{ ...field, count }];
   });
   const connected = all.filter(({ words }) => mentions(words, "connected"));
-  const known = connected.length > 0 ? connected : all;
-  const outermost = known.filter(({ depth }) => depth === known[0]?.depth);
+  const preferred = connected.length > 0 ? connected : all;
+  const outermost = preferred.filter(({ depth }) => depth === preferred[0]?.depth);
   const totals = outermost.filter(
     ({ words }) => without(words, "clients", "count", "connected").length === 0,
   );
@@ -121,7 +121,7 @@ function countClients({ value, inner }: Field): number | undefined {
   return [...connected, ...totals].map(countClients).find((count) => count !== undefined);
 }
 
-/** A single source, and the targets of the outermost level that has some. */
+/** The first single source, by a name for it or else without a role; and the targets of the outermost level that has some. */
 function readLanguages(fields: readonly Field[]) {
   const lists = fields.filter(isOfLanguages).flatMap((field) => {
     const around = wordsAround(field);

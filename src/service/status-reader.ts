@@ -23,7 +23,7 @@ interface Finding {
 
 /** What a rule has read, or what came in place of a status. */
 export type StatusReading = { readonly fields: readonly Field[] } & (
-  | { readonly session: Session; readonly finding: Finding; readonly rule: string }
+  | { readonly session: Session; readonly finding: Finding }
   | { readonly session?: undefined; readonly unreadable: Unreadable }
 );
 
@@ -33,7 +33,7 @@ export type StatusReading = { readonly fields: readonly Field[] } & (
  */
 export function readStatus(
   body: string,
-  contentType: string,
+  contentType: string | undefined,
   secrets: readonly string[] = [],
 ): StatusReading {
   const text = body.trim();
@@ -43,9 +43,9 @@ export function readStatus(
     return { fields: [], unreadable };
   }
   const fields = listFields(json.value);
-  for (const [rule, find] of rules) {
+  for (const find of rules) {
     const finding = decide(find(fields), fields);
-    if (finding) return { fields, session: readSession(finding, fields, secrets), finding, rule };
+    if (finding) return { fields, session: readSession(finding, fields, secrets), finding };
   }
   return { fields, unreadable: "unknown JSON" };
 }
@@ -64,26 +64,23 @@ function findEach(scope: number, read: (field: Field) => State | undefined): Fin
 const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => readFlag(words, value));
 
 /** The first rule with a finding decides. */
-const rules: readonly (readonly [name: string, find: Find])[] = [
+const rules: readonly Find[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
-  [
-    "NO_ACTIVE_SESSION",
-    findEach(scopes.noActiveSession, ({ value }) => (isNoActiveSession(value) ? "none" : undefined)),
-  ],
+  findEach(scopes.noActiveSession, ({ value }) => (isNoActiveSession(value) ? "none" : undefined)),
   // {"session": null}
-  ["a null session", findNullSession],
+  findNullSession,
   // {"data": {"sessionStatus": "running"}}
-  ["a state word", findEach(scopes.stateOfSession, readStateWord)],
+  findEach(scopes.stateOfSession, readStateWord),
   // {"mode": "paused"}
-  ["a word for a pause", findEach(scopes.stateOfPart, readPause)],
+  findEach(scopes.stateOfPart, readPause),
   // {"isLive": true}
-  ["a flag", findFlags],
+  findFlags,
   // {"channel": {"isLive": true}}
-  ["a flag of something else", findEach(scopes.stateOfPart, readOtherFlag)],
+  findEach(scopes.stateOfPart, readOtherFlag),
   // {"captions": {"status": "active"}}
-  ["a part's state word", findEach(scopes.stateOfPart, readStateWord)],
+  findEach(scopes.stateOfPart, readStateWord),
   // {"session": {"id": "7c1f"}}
-  ["details", findDetails],
+  findDetails,
 ];
 
 function findNullSession(fields: readonly Field[]): readonly Finding[] {
@@ -142,17 +139,17 @@ const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "
 function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
   const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
-  const best = objects.flatMap((own) => pick(own, cautious) ?? []);
-  const states = best.map((finding) => findPause(finding, fields) ?? finding);
-  const isList = states.every(({ field }) => field.entry !== undefined);
-  return pick(states, isList ? hopeful : cautious);
+  const decided = objects.flatMap((own) => pick(own, cautious) ?? []);
+  const candidates = decided.map((finding) => findPause(finding, fields) ?? finding);
+  const isList = candidates.every(({ field }) => field.entry !== undefined);
+  return pick(candidates, isList ? hopeful : cautious);
 }
 
 function pick(findings: readonly Finding[], order: readonly State[]): Finding | undefined {
   return findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
 }
 
-/** In a list of sessions, only the fields of the same entry belong to a finding. */
+/** To a finding in a list of sessions belong the fields of its entry and those outside lists. To any other belong all. */
 const listOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
 
@@ -169,34 +166,31 @@ function readSession(finding: Finding, fields: readonly Field[], secrets: readon
   const { state, field } = finding;
   if (state === "none") return { state };
   const details = readDetails(listOwnFields(finding, fields));
-  if (typeof field.value !== "string" || readState(field.value) !== "unknown") return { state, ...details };
-  return { state, word: oneLine(field.value, secrets).slice(0, maxWordLength).toWellFormed(), ...details };
+  if (state !== "unknown" || typeof field.value !== "string") return { state, ...details };
+  return { state, word: oneLine(field.value, secrets, maxWordLength), ...details };
 }
 
 /** Lines of a description. */
 const maxLines = 100;
 
-/** Lists what was read, then all paths with types in place of values. The only value is that of the state. */
+/** Lists where the state was read, then all paths with types in place of values. The only value is that of the state. */
 export function describeStatus(
-  { status, contentType, body }: Pick<HttpsAnswer, "status" | "contentType" | "body">,
+  { status, headers, body }: HttpsAnswer,
   reading: StatusReading,
 ): readonly string[] {
-  const [type = "another type"] = /^(application\/json|text\/html|text\/plain)\b/i.exec(contentType) ?? [];
+  const [type = "another type"] =
+    /^(application\/json|text\/html|text\/plain)\b/i.exec(headers["content-type"] ?? "") ?? [];
   const read = reading.session
-    ? describeSession(reading.session, reading.rule, reading.finding.field)
-    : [`${reading.unreadable} of ${body.length} characters`];
+    ? describeState(reading.session, reading.finding.field)
+    : `${reading.unreadable} of ${body.length} characters`;
   const leaves = reading.fields.filter(({ inner }) => inner.length === 0);
   const paths = leaves.map((field) => `${describePath(field)}: ${describeType(field)}`);
-  return [...new Set([`HTTP ${status}, ${type}`, ...read, ...paths])].slice(0, maxLines);
+  return [...new Set([`HTTP ${status}, ${type}`, read, ...paths])].slice(0, maxLines);
 }
 
-function describeSession(session: Session, rule: string, field: Field): readonly string[] {
-  const details = Object.keys(session).filter((name) => name !== "state" && name !== "word");
+function describeState(session: Session, field: Field): string {
   const value = session.state === "unknown" ? (session.word ?? "unknown") : field.value;
-  return [
-    `${describePath(field)}: state: ${String(value).trim()}`,
-    `${session.state}, by ${rule}; details: ${details.join(", ") || "none"}`,
-  ];
+  return `${describePath(field)}: state: ${String(value).trim()}`;
 }
 
 function describeType({ value }: Field): string {

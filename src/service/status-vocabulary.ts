@@ -100,8 +100,8 @@ export function readKnownState(text: string): State | undefined {
   const rest = without(words, "session", "captions", "filler", "state").join("_");
   // "notStarted" denies an active state, "no session found" a session.
   const [, denied] = /^not?_?(.*)$/.exec(rest) ?? [];
-  const isDenied = denied === "" ? mentions(words, "session") : findState(denied ?? "") === "active";
-  return isDenied ? "none" : findState(rest);
+  if (denied === "" && mentions(words, "session")) return "none";
+  return findState(denied ?? "") === "active" ? "none" : findState(rest);
 }
 
 /** "starting" is not in the vocabulary, so it is an unknown state. "ok" and "200" are not states. */

@@ -28,7 +28,7 @@ it("tells the account shortened, what is known", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
   await desk.answer({ state: "active" });
-  desk.service.lastStatus = ["HTTP 503, no type", "$: null"];
+  desk.service.describeLastStatus = () => ["HTTP 503, no type", "$: null"];
   await desk.clock.pass(5_000);
   await desk.fail(new ServiceFailure("service-error", { status: 503 }));
   expect(diagnostics(key.id)).toEqual([
@@ -62,7 +62,7 @@ it("keeps the newest twenty lines, and the key out of all of them", async () => 
     await key.tap();
     warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
-  desk.service.lastStatus = [`$: ${account.apiKey}`];
+  desk.service.describeLastStatus = () => [`$: ${account.apiKey}`];
   const lines = diagnostics(key.id);
   expect(lines).toContain("  $: [secret]");
   expect(lines).toContain("Last warnings and errors: 20");

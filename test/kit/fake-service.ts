@@ -32,7 +32,7 @@ export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   /** How often its connections were closed. */
   closes = 0;
-  lastStatus: readonly string[] = [];
+  describeLastStatus = (): readonly string[] => [];
   /** The `Date` header of its statuses. */
   serverTime: (() => number) | undefined;
   /** Called for each new request; may answer it at once. */

@@ -112,6 +112,6 @@ describe("a status", () => {
     scripted.status = { status: `at ${apiKey} starting`, targets: [`en-${apiKey}`] };
     const { session } = await service.checkStatus(churchId, timeLimit);
     expect(session).toEqual({ state: "unknown", word: "at … starting" });
-    expect(JSON.stringify(service.lastStatus)).not.toContain(apiKey);
+    expect(JSON.stringify(service.describeLastStatus())).not.toContain(apiKey);
   });
 });
