@@ -1,6 +1,6 @@
 /**
- * Runs at `npm version`: the manifest and src/version.ts follow package.json. `URL` is the `homepage`, `SupportURL` that of the
- * guides. With `--check` it changes nothing, and fails where the version can't be released.
+ * `npm version` runs this: it writes the new version to src/version.ts and to the manifest, with the addresses of the homepage
+ * and the guides. With `--check` it writes nothing. It fails if the changelog says nothing about the version.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
