@@ -27,7 +27,7 @@ export function settingsPanel(selection: SelectionState): TemplateResult {
         ${button("Remove", () => app.ask({ command: "remove", ...selection.place }))} ${close}
       </span>
     </header>
-    ${selection.kind === "multiAction" ? steps(selection) : nothing} ${inspector(selection)}
+    ${selection.kind === "multiAction" ? stepChooser(selection) : nothing} ${inspector(selection)}
   `;
 }
 
@@ -58,12 +58,12 @@ function titleField(selection: SelectionState): TemplateResult {
   </label>`;
 }
 
-function steps({ place, step, steps }: SelectionState): TemplateResult {
-  const all = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));
-  const choose = (step: number): void => void app.ask({ command: "select", ...place, step });
+function stepChooser({ place, step, steps }: SelectionState): TemplateResult {
+  const options = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));
+  const choose = (index: number): void => void app.ask({ command: "select", ...place, step: index });
   return html`<div class="help">
     <p>A press runs these steps one after the other. Choose one to see its settings.</p>
-    ${segments("Steps of this key", all, step, choose)}
+    ${segments("Steps of this key", options, step, choose)}
   </div>`;
 }
 
@@ -75,7 +75,7 @@ function inspector({ place, inspector, kind, step, name }: SelectionState): Temp
       ${button("Open", () => app.ask({ command: "select", ...place, step }))}
     </p>`;
   }
-  // Of another origin, and sandboxed: it can run and connect, but not leave its frame.
+  // The settings page has an origin of its own. The sandbox lets it run and connect, but not leave its frame.
   const frame = html`<iframe
     title=${`Settings of ${name}`}
     src=${inspector}
