@@ -11,7 +11,7 @@ import { makeCertificates } from "./wire/certificates.ts";
 import { createHttpFront } from "./wire/http-front.ts";
 import { createNetwork } from "./wire/network.ts";
 
-export interface CaptionServiceEmulatorOptions {
+interface CaptionServiceEmulatorOptions {
   /** Default 0: any that is free. */
   readonly port?: number;
   readonly accounts?: readonly AccountOptions[];
@@ -31,10 +31,8 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
   const faults = createFaults(changed);
   const journal = createJournal();
   const certificate = await makeCertificates();
-  const network = createNetwork(certificate, changed, (socket, connection) =>
-    front.serve(socket, connection),
-  );
   const front = createHttpFront({ accounts, service, faults, journal, clock });
+  const network = createNetwork(certificate, changed, front.serve);
 
   async function shutDown(): Promise<void> {
     changes.end("The emulator has been stopped.");

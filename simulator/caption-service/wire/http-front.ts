@@ -36,7 +36,7 @@ export function createHttpFront(options: HttpFrontOptions) {
     const [path = ""] = address.split("?", 1);
     const { authorization, host = null, "content-type": contentType = null } = request.headers;
     const account = accounts.findByKey(bearerToken(authorization) ?? "")?.account.name ?? null;
-    const fault = faults.take({ path, account });
+    const activeFault = faults.take({ path, account });
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
       at: clock.now(),
@@ -49,16 +49,16 @@ export function createHttpFront(options: HttpFrontOptions) {
       body: null,
       status: null,
       outcome: "pending",
-      fault: fault?.fault.kind ?? null,
+      fault: activeFault?.fault.kind ?? null,
       asOf: null,
       durationMs: null,
     };
-    const own = { request, response, connection, entry, fault };
-    void answer(beginExchange({ ...options, ...own }), fault);
+    const own = { request, response, connection, entry, fault: activeFault };
+    void answer(beginExchange({ ...options, ...own }), activeFault);
   });
 
   return {
-    serve(socket: TLSSocket, connection: Connection): void {
+    serve: (socket: TLSSocket, connection: Connection): void => {
       connections.set(socket, connection);
       server.emit("connection", socket);
     },
@@ -68,9 +68,9 @@ export function createHttpFront(options: HttpFrontOptions) {
   };
 }
 
-async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<void> {
+async function answer(exchange: Exchange, activeFault: ActiveFault | null): Promise<void> {
   try {
-    if (applied) await performFault(applied.fault, exchange);
+    if (activeFault) await performFault(activeFault.fault, exchange);
     else await exchange.send(await exchange.answer());
   } catch (error) {
     if (error instanceof ClientGone) return;
@@ -78,6 +78,6 @@ async function answer(exchange: Exchange, applied: ActiveFault | null): Promise<
     exchange.drop();
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {
-    applied?.done();
+    activeFault?.done();
   }
 }
