@@ -15,6 +15,7 @@ export interface LogEntry {
 const logLimit = 1_000;
 const lineLimit = 2_000;
 
+/** What all parts of the virtual deck share: which Stream Deck application it plays, its plugin, its trace and its log. */
 export class Host {
   readonly name: HostName;
   readonly language: string;
@@ -53,6 +54,7 @@ export class Host {
   }
 }
 
+/** The WebSocket to the plugin, which comes and goes with its process. */
 export class PluginLink {
   readonly #host: Host;
   readonly #queue: string[] = [];
