@@ -10,8 +10,8 @@ import { type DeviceModel, deviceModels } from "../../simulator/virtual-deck/mod
 import { actions } from "../../src/actions/actions.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 
-/** Every action with its settings in the layouts. */
-const described: Readonly<Record<ActionName, { readonly settings: object }>> = layouts.keys;
+/** The settings of each action in the layouts. */
+const layoutKeys: Readonly<Record<ActionName, { readonly settings: object }>> = layouts.keys;
 
 const folder = mkdtempSync(join(tmpdir(), "captions-profiles-"));
 beforeAll(() => writeProfiles(folder));
@@ -35,7 +35,7 @@ function entries(model: DeviceModel) {
   return new ZipReader(new Uint8ArrayReader(file)).getEntries();
 }
 
-/** Reads a profile by the rule of the app: package.json at the root, and then the manifest at three levels. */
+/** Reads a profile as the app does: package.json, the manifest of the profile, and the manifest of each page. */
 async function read(model: DeviceModel) {
   const files = new Map<string, unknown>();
   for (const entry of await entries(model))
@@ -74,8 +74,7 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
   });
 
   it("has an entry for each folder, and one for the images of each page", async () => {
-    const all = await entries(model);
-    const names = all.map(({ filename }) => filename);
+    const names = (await entries(model)).map(({ filename }) => filename);
     const folders = names.flatMap((name) =>
       [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index + 1)),
     );
@@ -83,14 +82,17 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     const pages = names.filter((name) => /^Profiles\/[^/]+\/Profiles\/[^/]+\/$/.test(name));
     expect(pages).toHaveLength(2);
     expect(names).toEqual(expect.arrayContaining(pages.map((page) => `${page}Images/`)));
-    expect(all.filter(({ bitFlag }) => bitFlag?.dataDescriptor)).toEqual([]);
+  });
+
+  it("has the size of each entry before its data", async () => {
+    for (const { bitFlag } of await entries(model)) expect(bitFlag?.dataDescriptor).toBe(false);
   });
 
   it("has each action once, with valid settings and no API key", async () => {
     const { page } = await read(model);
     const { columns, rows, dials } = deviceModels[model];
     const placed = page.Controllers.flatMap(({ Actions }) => Object.values(Actions ?? {}));
-    expect(placed).toHaveLength(Math.min(columns * rows + dials, Object.keys(described).length));
+    expect(placed).toHaveLength(Math.min(columns * rows + dials, Object.keys(layoutKeys).length));
     expect(new Set(placed.map(({ UUID }) => UUID)).size).toBe(placed.length);
     for (const { UUID, Settings } of placed) {
       const name = (Object.keys(actionUuids) as ActionName[]).find((each) => actionUuids[each] === UUID);
@@ -105,17 +107,24 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     expect(Object.keys(on(page, "Encoder"))).toEqual(deviceModels[model].dials > 0 ? ["0,0", "1,0"] : []);
   });
 
-  it("keeps CLEAR and HIDE away from START", async () => {
+  it("places keys on the device only", async () => {
     const { page } = await read(model);
     const { columns, rows } = deviceModels[model];
+    for (const place of Object.keys(on(page, "Keypad"))) {
+      const [column = NaN, row = NaN] = place.split(",").map(Number);
+      expect(column < columns && row < rows).toBe(true);
+    }
+  });
+
+  it("keeps CLEAR and HIDE away from START", async () => {
+    const { page } = await read(model);
     const places = new Map(
       Object.entries(on(page, "Keypad")).map(([place, { UUID }]) => [UUID, place.split(",").map(Number)]),
     );
-    for (const [column = -1, row = -1] of places.values()) expect(column < columns && row < rows).toBe(true);
     const [x = 0, y = 0] = places.get(actionUuids.stream) ?? [];
     for (const name of ["clear", "visibility"] as const) {
       const [column = NaN, row = NaN] = places.get(actionUuids[name]) ?? [];
-      // Far enough that a finger on the one does not meet the other.
+      // Not next to each other, so that a finger does not hit the wrong key.
       expect(Math.abs(column - x) + Math.abs(row - y)).toBeGreaterThan(1);
     }
   });
