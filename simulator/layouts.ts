@@ -2,18 +2,13 @@ import layouts from "./layouts.json" with { type: "json" };
 import type { ActionSpec, DeviceSpec, JsonObject } from "./virtual-deck/index.ts";
 import type { DeviceModel } from "./virtual-deck/model/device-models.ts";
 
-export interface Layout {
-  readonly keys: Readonly<Record<string, ActionSpec>>;
-  readonly dials: Readonly<Record<string, ActionSpec>>;
-}
-
 type Names = Readonly<Record<string, string>>;
 const actions: Readonly<Record<string, { readonly action: string; readonly settings: JsonObject }>> =
   layouts.keys;
 const devices: Readonly<Record<DeviceModel, { readonly keys: Names; readonly dials?: Names }>> =
   layouts.devices;
 
-export function layoutOf(model: DeviceModel): Layout {
+export function layoutOf(model: DeviceModel) {
   const { keys, dials = {} } = devices[model];
   return { keys: placed(keys), dials: placed(dials) };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../caption-service/clock.ts";
 import samples from "./sample-captions.json" with { type: "json" };
 
 /** One sentence in the source language and in the target languages of that moment, by language code. */
-export interface Caption {
+interface Caption {
   readonly number: number;
   readonly source: string;
   readonly texts: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from "./refusal.ts";
 import { SessionLife } from "./session-life.ts";
 
 /** A connected client. Times are in milliseconds since 1970. */
-export interface Viewer {
+interface Viewer {
   readonly id: string;
   readonly name: string;
   readonly language: string;

@@ -13,7 +13,7 @@ export const refusalStatus = {
   "no-active-session": 409,
 } as const;
 
-export type RefusalKind = keyof typeof refusalStatus;
+type RefusalKind = keyof typeof refusalStatus;
 
 export interface Refusal {
   readonly kind: RefusalKind;

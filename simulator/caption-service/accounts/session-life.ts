@@ -12,10 +12,10 @@ export interface Session {
   readonly restarts: number;
 }
 
-export type PendingMove = "start" | "stop" | "restart";
+type PendingMove = "start" | "stop" | "restart";
 
 /** Milliseconds until a status shows an accepted start or stop, and without a session during a restart. */
-export interface Delays {
+interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
   readonly restartMs: number;

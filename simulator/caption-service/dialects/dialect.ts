@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface Dialect {
+interface Dialect {
   readonly id: string;
   readonly title: string;
   status(session: Session | null, account: AccountView): Answer;

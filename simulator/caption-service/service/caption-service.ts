@@ -6,7 +6,7 @@ import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
 const maxBodyBytes = 64 * 1024;
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: string;
   readonly operation: Operation | null;
   readonly authorization: string | undefined;

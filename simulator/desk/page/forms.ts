@@ -6,7 +6,7 @@ import { app } from "./app.ts";
 import { capitalize } from "./controls.ts";
 
 /** The part of JSON Schema that orders use. */
-export interface Schema {
+interface Schema {
   readonly title?: string;
   readonly type?: string;
   readonly enum?: readonly (string | number)[];

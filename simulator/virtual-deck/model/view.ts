@@ -7,7 +7,7 @@ import {
 } from "./action-instance.ts";
 import { type ImageContent, readDataUrl } from "./images.ts";
 
-export interface ImageView extends ImageContent {
+interface ImageView extends ImageContent {
   readonly source: "plugin" | "manifest" | "none";
 }
 
