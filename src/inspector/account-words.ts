@@ -4,7 +4,7 @@ import { type CheckState, describe, isReached } from "./check-words.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import { say } from "./words.ts";
 
-/** Judges by the plugin's report, or by the settings before it arrives. Without a connection, polls never succeeded or fail for good. */
+/** Until the plugin reports, the settings decide. A report has no connection if no poll succeeded, or if polls fail for good. */
 export function seemsToWork(store: SettingsStore, known: Known | undefined): boolean {
   if (store.isUnsaved || "problem" in store.inUse) return false;
   return known === undefined || known.connection !== undefined;
@@ -53,9 +53,9 @@ export function statusLine(store: SettingsStore, known: Known | undefined, check
     const words = lastTry ? say("account.lastTry", { words: describe(lastTry) }) : "";
     return { look: "waiting", text: `${use} ${words}`.trim() };
   }
-  const reason = check ?? (known?.connection ? undefined : known?.failure);
-  const connection = isReached(check) ? "working" : (known?.connection ?? (reason && "failing"));
-  if (!connection) return { look: "", text: inUse.name };
-  const [look, word] = connections[connection];
+  const connection = isReached(check) ? "working" : known?.connection;
+  const reason = check ?? (connection ? undefined : known?.failure);
+  if (!connection && !reason) return { look: "", text: inUse.name };
+  const [look, word] = connections[connection ?? "failing"];
   return { look, text: `${say(word, inUse)} ${reason ? describe(reason) : ""}`.trim() };
 }
