@@ -57,7 +57,7 @@ export class Inspections {
     const { send, diagnose } = this.#options;
     switch (asked.question) {
       case "what-is-known":
-        // Some hosts load pages that are not in sight.
+        // The page in sight stays followed, because some hosts also load pages that are not in sight.
         if (this.#page === undefined || this.#page.id === id) this.#follow(id);
         break;
       case "check": {
@@ -88,7 +88,7 @@ export class Inspections {
     this.#options.send(page.id, statement);
   }
 
-  /** @returns undefined if a value is missing or invalid, since the page asks for no such check */
+  /** @returns undefined if a value is missing or invalid; the page sends no check for such values */
   async #check(id: string, place: AccountPlace): Promise<CheckResult | undefined> {
     const { accounts, clock, keys } = this.#options;
     const reading = readFields(readEdited(accountAt(place, keys.accountSettings(id), keys.global)));

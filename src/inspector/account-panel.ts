@@ -3,7 +3,7 @@ import { property, state } from "lit/decorators.js";
 import type { Known } from "../protocol/messages.ts";
 import { type AccountField, fieldNames } from "../settings/account-fields.ts";
 import { isEqual } from "../settings/json-object.ts";
-import { accountFields, placeField } from "./account-parts.ts";
+import { accountFields, placeField } from "./account-form.ts";
 import { canSaveUnchecked, isOutdated, seemsToWork, statusLine } from "./account-words.ts";
 import { type CheckState, describeSession, isReached } from "./check-words.ts";
 import { isComposed, row, textButton } from "./fields.ts";
@@ -22,7 +22,7 @@ export class AccountPanel extends PagePart {
   /** Asks before something is lost. */
   @state() protected accessor confirmation: TemplateResult | undefined;
   @state() protected accessor check: CheckState;
-  /** Connect was pressed with a mistake in a field, so an empty field is a mistake too. */
+  /** Connect found a mistake, so every field must be filled in now. */
   @state() protected accessor isRequired = false;
   @state() protected accessor typing: AccountField | undefined;
   /** Id of the check whose result is shown. */
@@ -30,9 +30,9 @@ export class AccountPanel extends PagePart {
 
   constructor() {
     super();
-    // A field that has the focus is not folded away.
+    // Otherwise the fields fold away under the cursor when a report says that the account works.
     this.addEventListener("focusin", ({ target }) => {
-      this.isOpen ||= !(target instanceof HTMLButtonElement);
+      if (!(target instanceof HTMLButtonElement)) this.isOpen = true;
     });
     this.addEventListener("keydown", (event) => {
       const isEnter = event.key === "Enter" && !isComposed(event);

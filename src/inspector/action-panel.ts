@@ -35,17 +35,17 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
     const reading = read("stream", view);
     const { mode } = reading.values;
     const isGuarded = mode !== "start" && !view.key.inMultiAction;
+    // A desired state decides instead of the mode.
     const mayStart = mode !== "stop" || view.key.hasDesiredState;
     return html`${modeField(reading, "stream", ["toggle", "start", "stop"])}
-    ${isGuarded ? checkbox(reading, "stopGuard", mode === "toggle") : nothing} ${reminderField(reading)}
-    ${mayStart ? startLanguages(reading) : nothing}`;
+    ${isGuarded ? checkbox(reading, "stopGuard", { hasNote: mode === "toggle" }) : nothing}
+    ${reminderField(reading)} ${mayStart ? startLanguages(reading) : nothing}`;
   },
 
   clear: () => help("help.none"),
 
   visibility(view) {
     const reading = read("visibility", view);
-    // A desired state decides instead of the mode.
     const mayHide = reading.values.mode !== "show" || view.key.hasDesiredState;
     return html`${modeField(reading, "visibility", ["toggle", "hide", "show"])}
     ${mayHide ? checkbox(reading, "clearText") : nothing}`;
@@ -82,6 +82,7 @@ export const actionPanels: Readonly<Record<ActionName, (view: ActionView) => Par
 };
 
 function read<Action extends ActionName>(action: Action, view: ActionView): Reading<Action> {
+  // TypeScript can't relate the schema of any action to its settings.
   const { values, wrong } = readSettings<object>(actionSettings[action], view.settings);
   const names: readonly string[] = wrong;
   const findProblem = (name: SettingName): string => (names.includes(name) ? say("list.broken") : "");
@@ -147,7 +148,7 @@ const checkboxWords = {
 function checkbox(
   { values, findProblem, set }: Reading<ActionName>,
   name: keyof typeof checkboxWords,
-  hasNote = true,
+  { hasNote = true } = {},
 ): TemplateResult {
   const [label, text, note] = checkboxWords[name];
   // A guard is a word, `clearText` is a boolean.
@@ -183,7 +184,7 @@ function startLanguages({ known, values, findProblem, set }: Reading<"stream">):
       known,
       value,
       prompt: say("start.spoken"),
-      // Without a spoken language an empty list is as if nothing were set.
+      // Without a spoken language, `change` would drop an empty list.
       canEndTranslation: value.transcriptionLanguage !== undefined,
       change,
     })}

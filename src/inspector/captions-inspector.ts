@@ -90,7 +90,7 @@ export class CaptionsInspector extends PagePart {
     switch (message.statement) {
       case "in-sight":
         this.#client.send("getGlobalSettings");
-        // The first such message may come when somebody has already begun to use the page.
+        // The first message may come after somebody has begun to use the page, and must not restart it.
         if (this.#hasBeenInSight) this.#restart();
         this.#hasBeenInSight = true;
         break;

@@ -4,7 +4,7 @@ import { languageName, languageNames, say, formatTime } from "./words.ts";
 /** The last check of this page: under way, ended, or not answered by the plugin. */
 export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
-/** Kinds of unreadable answers that have their own words. */
+/** What can come in place of a status, if it has its own words. */
 const describedAnswers = ["web page", "nothing", "text", "unknown JSON"] as const;
 
 export function describe(result: CheckResult | "no reply"): string {

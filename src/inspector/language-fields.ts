@@ -17,7 +17,7 @@ interface LanguageFields {
   readonly canEndTranslation: boolean;
   /** Shown while there are no targets. */
   readonly note?: string;
-  /** Without a last target, `languageCodes` is undefined. Only the checkbox sets an empty list, which ends all translation. */
+  /** Removing the last target makes `languageCodes` undefined. Only the checkbox makes it an empty list, which ends translation. */
   readonly change: (value: Languages) => void;
 }
 
@@ -26,7 +26,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
   const { id, known, value, prompt, canEndTranslation, note = "", change } = fields;
   const { transcriptionLanguage: spoken, languageCodes: targets } = value;
   const hasTargets = targets !== undefined && targets.length > 0;
-  const isChecked = targets !== undefined;
+  const isChecked = targets?.length === 0;
   const none = { id: `${id}-none`, label: "", text: say("translation.chooseNone"), isChecked, note };
   const chooseNone = (isOn: boolean): void => change({ ...value, languageCodes: isOn ? [] : undefined });
   return html`${languageList({
@@ -40,7 +40,7 @@ export function languageFields(fields: LanguageFields): TemplateResult {
     id: `${id}-spoken`,
     label: say("transcription.languages"),
     codes: spoken === undefined ? [] : [spoken],
-    single: prompt,
+    singlePrompt: prompt,
     rejected: known?.rejectedSource,
     change: ([code]) => change({ ...value, transcriptionLanguage: code }),
   })}

@@ -13,21 +13,21 @@ interface LanguageList {
   readonly codes: readonly string[];
   readonly change: (codes: readonly string[]) => void;
   /** Prompt of a list that has room for one language. */
-  readonly single?: string;
+  readonly singlePrompt?: string;
   /** The language that the service rejected. */
   readonly rejected?: Known["rejectedSource"];
 }
 
 export function languageList(list: LanguageList): TemplateResult {
-  const { id, label, codes, change, single = "" } = list;
+  const { id, label, codes, change, singlePrompt = "" } = list;
   return row(
     html`<ul class="list" aria-labelledby="${id}-label" ?hidden=${codes.length === 0}>
         ${codes.map((code, index) => languageItem(list, code, index))}
       </ul>
       <language-picker
         id="${id}-picker"
-        ?hidden=${single !== "" && codes.length > 0}
-        prompt=${single}
+        ?hidden=${singlePrompt !== "" && codes.length > 0}
+        prompt=${singlePrompt}
         .findProblem=${(code: string) => findListProblem(code, codes)}
         @add=${({ detail }: CustomEvent<string>) => change([...codes, detail])}
       ></language-picker>`,
@@ -43,7 +43,7 @@ function languageItem(list: LanguageList, code: string, index: number): Template
   return html`<li>
     <div class="line">
       <span class="name">${item} <span class="code">${item === code ? nothing : code}</span></span>
-      ${listButtons({ id, item, list: codes, index, change, otherwise: `#${id}-picker input` })}
+      ${listButtons({ id, item, list: codes, index, change, focusWhenEmpty: `#${id}-picker input` })}
     </div>
     ${problemText(problem)}
     <div role="status">${problemText(isRejected ? addWords(say("list.refused"), rejected.words) : "")}</div>

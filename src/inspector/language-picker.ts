@@ -66,6 +66,7 @@ class LanguagePicker extends PagePart {
     this.text = (event.target as HTMLInputElement).value;
     this.problem = "";
     this.offered = searchLanguages(this.text);
+    // Enter adds a code as it is typed, not the first language whose name contains it.
     this.active = this.offered.length === 0 || isCode(this.text) ? undefined : 0;
   };
 

@@ -82,7 +82,7 @@ export function isCode(typed: string): boolean {
   return /[-_]|^..$/.test(typed.trim()) && readCode(typed) !== undefined;
 }
 
-/** The reason why a code can't follow others, or "". */
+/** Says that a code is unknown, or that its language is already in the list before it. @returns "" for a good code */
 export function findListProblem(code: string, before: readonly string[]): string {
   if (readCode(code) === undefined) return say("list.unknownCode", { code });
   return hasLanguage(before, code) ? say("list.duplicate", { item: languageName(code) }) : "";

@@ -13,11 +13,18 @@ interface ListEntry<T> {
   readonly list: readonly T[];
   readonly index: number;
   readonly change: (list: readonly T[]) => void;
-  /** Selector of the element to focus after the last entry is removed. */
-  readonly otherwise: string;
+  /** Selector of the element that gets the focus when the last entry is removed. */
+  readonly focusWhenEmpty: string;
 }
 
-export function listButtons<T>({ id, item, list, index, change, otherwise }: ListEntry<T>): TemplateResult {
+export function listButtons<T>({
+  id,
+  item,
+  list,
+  index,
+  change,
+  focusWhenEmpty,
+}: ListEntry<T>): TemplateResult {
   const without = list.toSpliced(index, 1);
   const button = (name: keyof typeof drawings, act: () => void, isIdle = false): TemplateResult =>
     html`<button
@@ -37,7 +44,7 @@ export function listButtons<T>({ id, item, list, index, change, otherwise }: Lis
   };
   const remove = (): void => {
     change(without);
-    focusSoon(without.length > 0 ? `#${id}-remove-${Math.min(index, without.length - 1)}` : otherwise);
+    focusSoon(without.length > 0 ? `#${id}-remove-${Math.min(index, without.length - 1)}` : focusWhenEmpty);
   };
   return html`${list.length > 1 ? button("up", moveUp, index === 0) : nothing} ${button("remove", remove)}`;
 }

@@ -7,7 +7,7 @@ const maxReplyMs = { checked: 12_000, diagnosed: 3_000 } as const;
 type AnswerName = keyof typeof maxReplyMs;
 type Answer<Name extends AnswerName> = Extract<Statement, { statement: Name }>;
 
-/** Open questions: a check by its id, since a newer check may follow, others by the name of their answer. */
+/** Resolves open questions. A check has an id, because a newer one may follow. Others go by the name of their answer. */
 const waiting = new Map<string, (answer: Statement) => void>();
 
 export function receiveAnswer(statement: Statement): void {
@@ -20,7 +20,7 @@ export class PagePart extends LitElement {
     return this;
   }
 
-  /** @returns "no reply" where the plugin does not run */
+  /** The page sends the question of an `ask` event to the plugin. @returns "no reply" where the plugin does not run */
   protected async ask<Name extends AnswerName>(
     question: Question,
     name: Name,

@@ -41,7 +41,7 @@ class PresetEditor extends PagePart {
       list: this.entries,
       index,
       change: (entries) => this.#change(entries),
-      otherwise: "preset-editor > .row button",
+      focusWhenEmpty: "preset-editor > .row button",
     });
     const name = { id: `${id}-name`, label: say("translation.name"), value, hint, button };
     return html`<fieldset aria-label=${item}>

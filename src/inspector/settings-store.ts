@@ -133,7 +133,7 @@ export class SettingsStore {
     return hasDraft(this.#account);
   }
 
-  /** Whether the page shows what no key uses. */
+  /** Whether there is a draft, or a place that is chosen but not saved yet. */
   get isUnsaved(): boolean {
     return this.hasDraft || !isEqual(this.place, findPlace(this.#saved.key));
   }
@@ -186,6 +186,7 @@ export class SettingsStore {
 
   /** The key keeps its account until the new one is connected. */
   begin(place: "own" | "new", name = ""): void {
+    // The key has room for one draft, of its own account or of a new one.
     if (this.#saved.key["draft"] !== undefined) this.cancel();
     this.place = place;
     if (place === "new") this.#editAccount((account) => withDraft(account, { isNew: true, name }));
@@ -213,6 +214,7 @@ export class SettingsStore {
     this.#apply(this.#saved, change(this.#saved));
   }
 
+  /** Applies recent changes again. The app gets the result if it differs from what it sent. */
   #received(saved: Saved): void {
     const again = this.#recent.reduce((before, change) => change(before), saved);
     this.#apply(saved, again);
