@@ -10,7 +10,7 @@ import { fitDetail, fitEach, fitOrNarrow, type Fitted, fitWhole, narrowest } fro
  *         |          symbols          |  17 to 48
  *         |                           |
  *         |            gap            |  6
- *         |         HEADLINE          |  26 to 34 a line, narrowed rather than smaller; two lines from 18
+ *         |         HEADLINE          |  26 to 34 a line, narrowed rather than smaller; 18 or more in two lines
  *         |          detail           |  18 to 22
  *         |            age            |  18 to 20
  *     134 |                           |
@@ -23,7 +23,7 @@ export const keyLayout = {
   size: 144,
   top: 10,
   bottom: 134,
-  /** Between the marks of the tones. */
+  /** Between the marks at the edges of the key. */
   textWidth: 132,
   /** The smallest text that can be read at arm's length on a key of 72. */
   minTextSize: 18,
@@ -66,27 +66,31 @@ export function hasRoomFor(headline: string): boolean {
   return fitWhole(headline, textWidth, [34, headlineSize], Math.ceil(headlineSize * narrowest)) !== undefined;
 }
 
-/** From all parts of a face to the essential ones. */
+const essential = { small: "none", hasName: false, headline: "in one line" } as const;
+
+/** What of a face is drawn, from everything to the essential parts. */
 const extents = [
   { small: "detail and age", hasName: true, headline: "large" },
   { small: "detail", hasName: true, headline: "large" },
   { small: "none", hasName: true, headline: "large" },
   { small: "none", hasName: true, headline: "small" },
   { small: "none", hasName: false, headline: "small" },
-  { small: "none", hasName: false, headline: "in one line" },
+  essential,
 ] as const;
 type Extent = (typeof extents)[number];
 
-/** Drops small lines first where a symbol matters more: the effect of a press, what LIVE lacks, any symbol beside a tall title. */
+/**
+ * Takes the first extent with room for the texts. Symbols outrank the age. They also outrank all small lines and the name where they
+ * show the effect of a press or what LIVE lacks, or where the title is tall.
+ */
 export function layOut(face: Face): FaceLayout {
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
-  let layout = layOutWith(face, extents[0]);
   for (const extent of extents) {
-    layout = layOutWith(face, extent);
+    const layout = layOutWith(face, extent);
     const minHeight = needsSymbols || extent.small === "detail and age" ? keyLayout.symbols.minHeight : 0;
-    if (layout.hasRoom && layout.symbols.height >= minHeight) break;
+    if (layout.hasRoom && layout.symbols.height >= minHeight) return layout;
   }
-  return layout;
+  return layOutWith(face, essential);
 }
 
 function layOutWith(face: Face, extent: Extent): FaceLayout & { readonly hasRoom: boolean } {
@@ -126,7 +130,11 @@ interface Area {
 function divide({ title, ring: progress }: Face): Area {
   const { top, bottom } = keyLayout;
   const whole: Area = {
-    ...{ nameTop: 0, symbolsTop: top, symbolsBottom: size, textTop: 0, textBottom: bottom },
+    nameTop: 0,
+    symbolsTop: top,
+    symbolsBottom: size,
+    textTop: 0,
+    textBottom: bottom,
     below: [22, 12],
   };
   if (progress !== undefined) {
@@ -167,7 +175,7 @@ function headlineSizes(
   return [detailLines > 1 ? 30 : 34, detailLines > 0 ? headlineSize : 30];
 }
 
-/** Undefined if a title leaves room for the headline only. */
+/** @returns undefined without a detail, or if a title in the middle leaves room for the headline only */
 function fitSmallLines(face: Face, width: number, { small }: Extent): Fitted | undefined {
   const { headline, detail, age, title } = face;
   if (detail === undefined || small === "none") return undefined;

@@ -83,8 +83,9 @@ export function drawRow(
   let left = x - (boxWidth * shares * scale + gaps) / 2;
   const drawn = symbols.map(({ part, name, share }) => {
     const wide = boxWidth * share * scale;
+    const middle = left + wide / 2;
     left += wide + between;
-    return drawAt(`${part}-${name}`, name, left - between - wide / 2, y, share * scale, colour);
+    return drawAt(`${part}-${name}`, name, middle, y, share * scale, colour);
   });
   return drawn.join("");
 }
@@ -112,19 +113,19 @@ function drawFigure(
   { y, height, maxScale }: Readonly<Record<"y" | "height" | "maxScale", number>>,
   colours: Colours,
 ): string {
-  const { symbols, figure: alone, figureWithSign: below } = keyLayout;
+  const { symbols, figure: layout, figureWithSign: withSign } = keyLayout;
   const { boxWidth } = symbols;
-  const fontSize = sign === undefined ? alone.size : below.size;
-  const text = fitOrNarrow(figure, alone.maxWidth, [fontSize], fontSize);
+  const fontSize = sign === undefined ? layout.size : withSign.size;
+  const text = fitOrNarrow(figure, layout.maxWidth, [fontSize], fontSize);
   const capitals = text.size * capitalHeight;
   const signScale =
-    sign === undefined ? 0 : Math.min((height - capitals - below.gap) / boxWidth, below.signScale);
+    sign === undefined ? 0 : Math.min((height - capitals - withSign.gap) / boxWidth, withSign.signScale);
   const signSize = boxWidth * signScale;
   const wide = Math.max(measureWidth(text.lines[0] ?? "", text.size) * (text.scales[0] ?? 1), signSize);
-  const scale = Math.min(maxScale, (textWidth - alone.gap - wide) / symbols.box);
-  const left = (size - (boxWidth * scale + alone.gap + wide)) / 2;
-  const x = left + boxWidth * scale + alone.gap + wide / 2;
-  const tall = sign === undefined ? capitals : capitals + below.gap + signSize;
+  const scale = Math.min(maxScale, (textWidth - layout.gap - wide) / symbols.box);
+  const left = (size - (boxWidth * scale + layout.gap + wide)) / 2;
+  const x = left + boxWidth * scale + layout.gap + wide / 2;
+  const tall = sign === undefined ? capitals : capitals + withSign.gap + signSize;
   return [
     drawAt(`symbol-${symbol}`, symbol, left + (boxWidth / 2) * scale, y, scale, colours.symbol),
     sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + signSize / 2, signScale, colours.symbol) : "",

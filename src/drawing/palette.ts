@@ -12,7 +12,7 @@ export interface Colours {
 const dark = "#14181f";
 const white = "#ffffff";
 
-/** Dark for a dim room; filled where something is so: red for LIVE, a blue tile for a setting. */
+/** Dark for a dim room. A red ground is LIVE, and a blue tile is a setting in effect. */
 export const palette: Readonly<Record<Tone, Colours>> = {
   neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },
   active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },

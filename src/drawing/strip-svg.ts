@@ -21,13 +21,14 @@ export function drawStrip(face: Face): string {
   // Below a name, a headline of two lines takes the room of the age.
   const hasRoomForAge = !hasName || fitWhole(face.headline, textWidth, [headlineSize], minTextSize);
   const { detail: words = "", age } = face;
-  const small = hasName ? 18 : 20;
+  const smallerSize = hasName ? 18 : 20;
   const detail =
     hasRoomForAge && age !== undefined
-      ? fitEach([words, age], textWidth, small, minTextSize)
-      : fitDetail(words, textWidth, [20, small], minTextSize);
-  const headlineSizes = hasName ? [28, 20] : [34, 24];
-  const sizes = detail.lines.length < 2 ? headlineSizes : hasName ? [20] : [24, 20];
+      ? fitEach([words, age], textWidth, smallerSize, minTextSize)
+      : fitDetail(words, textWidth, [20, smallerSize], minTextSize);
+  const aboveOneLine = hasName ? [28, 20] : [34, 24];
+  const aboveTwoLines = hasName ? [20] : [24, 20];
+  const sizes = detail.lines.length < 2 ? aboveOneLine : aboveTwoLines;
   const headline = fitOrNarrow(face.headline, textWidth, sizes, headlineSize);
   const first = top + (height - top - measureHeight(headline) - measureHeight(detail)) / 2;
   const second = first + measureHeight(headline);

@@ -1,11 +1,11 @@
 import type { Fitted } from "./text-fit.ts";
 
 /**
- * One font family: QtSvg, with which Stream Deck draws, takes a list for one name.
  * @param x middle of the lines, in pixels
  * @param y baseline of the first
  */
 export function drawLines({ lines, size, scales = [] }: Fitted, x: number, y: number, fill: string): string {
+  // QtSvg, with which Stream Deck draws, reads a list of font families as one name.
   const font = `text-anchor="middle" font-family="Arial" font-weight="bold" font-size="${size}" fill="${fill}"`;
   const drawn = lines.map((line, index) => {
     const scale = scales[index] ?? 1;

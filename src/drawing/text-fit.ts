@@ -4,7 +4,7 @@ export interface Fitted {
   readonly lines: readonly string[];
   /** Font size in pixels. */
   readonly size: number;
-  /** Of the width, for each line, where lines are narrowed. */
+  /** Factors by which the lines are narrowed, one for each line. */
   readonly scales?: readonly number[];
 }
 
@@ -39,6 +39,7 @@ export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, minFon
   return narrow(fit(text, width, maxSizes, Math.ceil(minFontSize * narrowest)), maxSizes, minFontSize);
 }
 
+/** Draws text that was fitted at a small size higher, but no wider. */
 function narrow({ lines, size }: Fitted, maxSizes: Sizes, minFontSize: number): Narrowed {
   const height = Math.max(size, Math.min(minFontSize, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: height, scales: lines.map(() => size / height) };
@@ -84,6 +85,7 @@ export function tidy(text: string): string {
 /** Scripts that are written without blanks, and Korean, which may be split anywhere. */
 const unspacedLetters = `${squareScripts}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}`;
 const unspaced = new RegExp(`[${unspacedLetters}]`, "u");
+// Characters for a class of a regular expression.
 const opening = "（「『《";
 const notLast = `${opening}(\\[`;
 const notFirst = ")\\]、。，．：；？！）」』》・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ";
@@ -103,6 +105,7 @@ function splitAt(text: string, granularity: "word" | "grapheme"): string[] {
   const pieces: string[] = [];
   let index = 0;
   for (const piece of text.split(lineEnds)) {
+    // A line must not end within a word or a grapheme.
     if (starts.has(index)) pieces.push(piece);
     else pieces.push((pieces.pop() ?? "") + piece);
     index += piece.length;
