@@ -68,6 +68,7 @@ export class KeyWording {
   age(milliseconds: number): Span {
     const passed = Math.max(0, milliseconds);
     const { unit, key } = units.find(({ upTo }) => passed < upTo) ?? units[3];
+    // The words for hours have {h}, the others {n}.
     const count = Math.floor(passed / unit);
     return { text: this.say(key, { n: count, h: count }), step: unit - (passed % unit) };
   }

@@ -1,9 +1,9 @@
 /** Longest text that is read as a BCP 47 tag, in characters. */
 const maxTagLength = 64;
 
-/** Every redraw of a key compares the same codes, and Intl takes microseconds for each. */
 const maxRememberedCodes = 10_000;
 
+/** Every redraw of a key compares the same codes, and Intl takes microseconds for each. */
 function remember(convert: (code: string) => string): (code: string) => string {
   const known = new Map<string, string>();
   return (code) => {
@@ -109,7 +109,7 @@ export function areAsWanted(wanted: Languages, languages: Languages): boolean {
   return createComparison(languages, fillInScript)(wanted);
 }
 
-/** Converts the languages once, so that many entries can be compared to them. */
+/** @returns whether an entry's languages are these, which are converted once for all entries */
 function createComparison(
   { transcriptionLanguage, languageCodes }: Languages,
   convert: (code: string) => string,
@@ -120,7 +120,7 @@ function createComparison(
     const { transcriptionLanguage: wantedSource, languageCodes: wantedTargets } = wanted;
     if (wantedSource !== undefined && convert(wantedSource) !== source) return false;
     if (wantedTargets === undefined) return true;
-    // Most lists differ in their first code, and settings may hold 250,000 codes.
+    // Stops at the first code that differs, since settings may hold 250,000 codes.
     if (!targets || !wantedTargets.every((code) => targets.has(convert(code)))) return false;
     return new Set(wantedTargets.map(convert)).size === targets.size;
   };
