@@ -51,12 +51,15 @@ export class KeyWording {
   briefLanguageName(code: string): string {
     const whole = this.languageName(code);
     if (whole === code) return code;
-    const [language = code, part = ""] = withoutUsualParts(code).split("-");
-    if (/^[A-Z][a-z]{3}$/.test(part)) return this.languageName(`${language}-${part}`);
+    const [language = code, scriptOrRegion] = withoutUsualParts(code).split("-");
+    const hasScript = /^[A-Z][a-z]{3}$/.test(scriptOrRegion ?? "");
+    if (hasScript) return this.languageName(`${language}-${scriptOrRegion}`);
     const name = this.languageName(language);
-    const place = name === whole ? "" : part || canonicalLanguage(code).split("-")[1];
-    if (place === "419") return `${name} (${this.say("language.latinAmerica")})`;
-    return place && /^[A-Z]{2}$/.test(place) ? `${name} (${place})` : name;
+    if (name === whole) return name;
+    // The usual region tells "pt-BR" from "pt" where their whole names differ.
+    const region = scriptOrRegion ?? canonicalLanguage(code).split("-")[1] ?? "";
+    if (region === "419") return `${name} (${this.say("language.latinAmerica")})`;
+    return /^[A-Z]{2}$/.test(region) ? `${name} (${region})` : name;
   }
 
   /** @param at milliseconds since the epoch */

@@ -46,9 +46,10 @@ export function withoutUsualParts(code: string): string {
   // The shortest form that still implies the region, or else the script.
   const withScript = script === undefined ? language : `${language}-${script}`;
   const withRegion = `${language}-${region}`;
-  if (withUsualRegion(withScript) === `${withScript}-${region}`) return withScript;
-  if (script === undefined || readLocale(withRegion)?.maximize().script === script) return withRegion;
-  return `${withScript}-${region}`;
+  const impliesRegion = withUsualRegion(withScript) === `${withScript}-${region}`;
+  if (impliesRegion) return withScript;
+  const impliesScript = script === undefined || readLocale(withRegion)?.maximize().script === script;
+  return impliesScript ? withRegion : `${withScript}-${region}`;
 }
 
 function readLocale(code: string): Intl.Locale | undefined {
