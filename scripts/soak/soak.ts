@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { drawn, ms, type Step } from "../../test/kit/random-step.ts";
+import { endlessSamples, ms, type Step } from "../../test/kit/random-step.ts";
 import { findUntruth, holdLimit, saysLive } from "../../test/model/oracle.ts";
 import { type Figures, type SoakDesk, startSoakDesk } from "./soak-desk.ts";
 import { networkSteps, restoreNetwork, userSteps } from "./steps.ts";
@@ -29,8 +29,8 @@ if (!(minutes >= 0) || !Number.isInteger(seed)) throw new Error("--minutes and -
 
 const desk = await startSoakDesk();
 const { deck, device, emulator, keys } = desk;
-const users = drawn(fc.tuple(userSteps, ms(10, 150)), seed);
-const network = drawn(fc.tuple(networkSteps, ms(500, 4_000)), seed);
+const users = endlessSamples(fc.tuple(userSteps, ms(10, 150)), seed);
+const network = endlessSamples(fc.tuple(networkSteps, ms(500, 4_000)), seed);
 const problems: string[] = [];
 let pictures = 0;
 deck.trace.subscribe(({ event }) => void (pictures += event === "setImage" ? 1 : 0));

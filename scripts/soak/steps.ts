@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { faultKinds } from "../../simulator/caption-service/faults/fault.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
-import { kindOf, ms } from "../../test/kit/random-step.ts";
+import { stepKindMaker, ms } from "../../test/kit/random-step.ts";
 import { names, type SoakDesk } from "./soak-desk.ts";
 
-const kind = kindOf<SoakDesk>();
+const kind = stepKindMaker<SoakDesk>();
 const key = fc.nat();
 
 /** What people do at the deck and at the dashboard. */

@@ -41,7 +41,7 @@ export class Stage {
     [/leave/, () => this.#leaving.pop()?.()],
     [/wake up/, () => this.accounts.wakeUp()],
     [/sleep (\d+) (s)/, (count, unit) => this.clock.sleep(milliseconds(count, unit))],
-    [/set clock (-?\d+) (h)/, (count, unit) => this.clock.set(milliseconds(count, unit))],
+    [/set clock (-?\d+) (h)/, (count, unit) => this.clock.moveWallClock(milliseconds(count, unit))],
     [/request/, () => this.#press("request", (press) => this.account.requestStatus(press))],
     [/(start|stop)/, (name) => this.#press(name, (press) => startOrStop(press, name as "start"))],
     [/clear/, () => this.#press("clear", clear)],

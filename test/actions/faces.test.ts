@@ -20,7 +20,7 @@ import {
   tools,
   unreachable,
 } from "../../scripts/faces/tools.ts";
-import { said, wording } from "../kit/words.ts";
+import { keyText, wording } from "../kit/words.ts";
 
 // How each face of the catalogue looks is seen in its picture: drawing/faces.test.ts.
 const { view, reported, stale } = tools(wording);
@@ -70,7 +70,7 @@ describe("a failure", () => {
   it("is shown on a stale language key in place of its next language", () => {
     const source = { source: accepted("de"), ...unreachable("key-rejected") };
     const face = faceOf("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
-    expect(face).toMatchObject({ sign: "check", detail: said("short.keyRejected") });
+    expect(face).toMatchObject({ sign: "check", detail: keyText("short.keyRejected") });
   });
 
   it.each([
@@ -101,7 +101,10 @@ it("a hold that was too short leaves the key as red as it was", () => {
 it("hidden captions show their minutes, and change with each", () => {
   const hidden = (minutes: number) => timedFace("visibility", view(hiddenFor(minutes)));
   expect([hidden(0.9).face.figure, hidden(0.9).changesIn]).toEqual([undefined, 0.1 * minute]);
-  expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([said(["time.minutes", { n: 12 }]), minute]);
+  expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([
+    keyText(["time.minutes", { n: 12 }]),
+    minute,
+  ]);
 });
 
 describe("a language key that has to be held", () => {
@@ -148,7 +151,7 @@ describe("a language key that has to be held", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const of = fresh(languages("en"));
     const face = (view: KeyView) => faceOf("transcriptionLanguage", view, guarded);
-    const next = said(["language.next", { language: "de" }]);
+    const next = keyText(["language.next", { language: "de" }]);
     expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
     const source = { ...of.state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
     expect(face({ ...of, state: { ...of.state, source } })).toMatchObject({
@@ -164,6 +167,6 @@ describe("a language key that has to be held", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
     const of = fresh(languages(undefined, ["fr"]));
     const { press, detail } = faceOf("translationLanguages", of, { presets, restartGuard: "hold" });
-    expect([press, detail]).toEqual([undefined, said(["language.next", { language: "Sunday" }])]);
+    expect([press, detail]).toEqual([undefined, keyText(["language.next", { language: "Sunday" }])]);
   });
 });

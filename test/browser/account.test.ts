@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
-import { writing, written } from "../kit/inspector-words.ts";
-import { portOf } from "../kit/raw-sockets.ts";
+import { inspectorTextPattern, inspectorText } from "../kit/inspector-words.ts";
+import { listenForTest } from "../kit/raw-sockets.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const desk = await SettingsDesk.openWith(action("stream"), action("status"));
@@ -40,14 +40,14 @@ function countChecks(since: number): number {
 
 const checking = { match: { path: "/v1/stream", times: 1 }, fault: { kind: "hold" } } as const;
 const lastTry = (word: "check.key-rejected" | "check.connection-dropped"): string =>
-  written("account.lastTry", { words: written(word) });
+  inspectorText("account.lastTry", { words: inspectorText(word) });
 
 describe("typing", () => {
   it("takes no key away, letter by letter, and is kept as a draft", async () => {
     const page = await open(0);
     await page.type("account.apiKey", wrongKey, wrongKey.length);
     await desk.shared({ ...desk.access(), draft });
-    expect(await page.line()).toBe(written("account.keysStillUse", { name: host }));
+    expect(await page.line()).toBe(inspectorText("account.keysStillUse", { name: host }));
     await desk.at(1, 0).tap();
     await desk.reads(1, 0, "status.off");
   });
@@ -78,7 +78,7 @@ describe("typing", () => {
     await page.type("account.baseUrl", "http://x");
     expect(await page.problemOf("account.baseUrl")).toBe("");
     await page.field("account.baseUrl").blur();
-    expect(await page.problemOf("account.baseUrl")).toBe(written("problem.not https"));
+    expect(await page.problemOf("account.baseUrl")).toBe(inspectorText("problem.not https"));
   });
 });
 
@@ -89,9 +89,9 @@ describe("Connect", () => {
     await page.fill("account.baseUrl", host);
     expect(await page.problemOf("account.apiKey")).toBe("");
     const since = desk.desk.deck.trace.mark();
-    expect(await page.connect()).toBe(written("account.notConnected"));
-    expect(await page.problemOf("account.apiKey")).toBe(written("problem.missing"));
-    await expect.poll(() => page.focused()).toBe(written("account.apiKey"));
+    expect(await page.connect()).toBe(inspectorText("account.notConnected"));
+    expect(await page.problemOf("account.apiKey")).toBe(inspectorText("problem.missing"));
+    await expect.poll(() => page.focused()).toBe(inspectorText("account.apiKey"));
     expect(countChecks(since)).toBe(0);
   });
 
@@ -104,8 +104,8 @@ describe("Connect", () => {
       await field.press("Control+A");
       await field.pressSequentially(text);
       await field.press("Enter");
-      await expect.poll(() => page.problemOf("account.churchId")).toBe(written("problem.not a UUID"));
-      expect(await page.focused()).toBe(written("account.churchId"));
+      await expect.poll(() => page.problemOf("account.churchId")).toBe(inspectorText("problem.not a UUID"));
+      expect(await page.focused()).toBe(inspectorText("account.churchId"));
     }
   });
 
@@ -116,7 +116,7 @@ describe("Connect", () => {
     await page.fill("account.apiKey", `"Bearer ${desk.access().apiKey}"`);
     const since = desk.desk.deck.trace.mark();
     await page.button("account.connect").click({ delay: 100 });
-    expect(await page.line()).toMatch(writing("account.connected", { name: host }));
+    expect(await page.line()).toMatch(inspectorTextPattern("account.connected", { name: host }));
     await desk.shared(desk.access());
     await desk.reads(1, 0, "status.off");
     expect(countChecks(since)).toBe(1);
@@ -152,7 +152,7 @@ describe("Connect", () => {
     const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
     await expect.poll(() => global("account")["draft"]).toMatchObject({ ...draft, failure });
     const page = await desk.settingsOf(1, 0);
-    const stillUses = written("account.keysStillUse", { name: host });
+    const stillUses = inspectorText("account.keysStillUse", { name: host });
     expect(await page.line()).toBe(`${stillUses} ${lastTry("check.key-rejected")}`);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
     await page.button("account.cancel").click();
@@ -162,7 +162,7 @@ describe("Connect", () => {
 
   it("offers to save without checking when the service can't be reached", async () => {
     const server = createServer((socket) => socket.destroy());
-    const baseUrl = `https://127.0.0.1:${await portOf(server)}`;
+    const baseUrl = `https://127.0.0.1:${await listenForTest(server)}`;
     const page = await open(0);
     await page.fill("account.baseUrl", baseUrl);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
@@ -184,7 +184,7 @@ describe("Connect", () => {
     hold.remove();
     const isTold = ({ payload }: { payload: JsonObject }): boolean => payload["statement"] === "checked";
     await desk.desk.deck.waitFor(() => desk.desk.deck.trace.entries({ since, where: isTold }).length > 0);
-    expect(await page.line()).toMatch(writing("account.connected", { name: host }));
+    expect(await page.line()).toMatch(inspectorTextPattern("account.connected", { name: host }));
     await desk.shared(desk.access());
   });
 });
@@ -198,13 +198,13 @@ describe("the account of one key", () => {
     const page = await open(1);
     await page.choose("account.place", "account.own");
     await page.fillAccount(harbour);
-    expect(await page.line()).toBe(written("account.keyStillUses", { name: "Main" }));
+    expect(await page.line()).toBe(inspectorText("account.keyStillUses", { name: "Main" }));
     await desk.saved(1, 0, { draft: harbour });
     await page.connect();
     await desk.saved(1, 0, harbour);
     await desk.reads(1, 0, "stream.live");
 
-    const shared = { text: written("account.sharedNamed", { name: "Main" }) };
+    const shared = { text: inspectorText("account.sharedNamed", { name: "Main" }) };
     await page.choose("account.place", shared);
     await page.says("account.leaveOwn");
     await page.button("account.keep").click();
@@ -230,11 +230,11 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   account.fromElsewhere("start");
   const first = await open(1);
   await first.choose("account.place", "account.new");
-  await expect.poll(() => first.focused()).toBe(written("account.name"));
+  await expect.poll(() => first.focused()).toBe(inspectorText("account.name"));
   await first.fill("account.name", "Harbour");
   await first.fillAccount(harbour);
   expect(global("accounts")).toEqual({});
-  expect(await first.connect()).toContain(written("account.connected", { name: "Harbour" }));
+  expect(await first.connect()).toContain(inspectorText("account.connected", { name: "Harbour" }));
   await desk.reads(1, 0, "stream.live");
   const [id = ""] = Object.keys(global("accounts"));
   await desk.saved(1, 0, { account: id });
@@ -258,7 +258,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   await expect.poll(() => global("accounts")).toEqual({});
   await desk.reads(1, 0, "failure.account");
   const orphan = await desk.settingsOf(1, 0);
-  expect(await orphan.problemOf("account.place")).toBe(written("problem.not there"));
+  expect(await orphan.problemOf("account.place")).toBe(inspectorText("problem.not there"));
   await orphan.choose("account.place", "account.shared");
   await desk.reads(1, 0, "status.off");
   account.fromElsewhere("stop");
@@ -270,11 +270,11 @@ it("Connect tells what was understood of the session", async () => {
   account.setTranslationLanguages(["es-ES", "fr-FR"]);
   account.fromElsewhere("start");
   const page = await open(1);
-  expect(await page.connect()).toContain(written("check.active"));
+  expect(await page.connect()).toContain(inspectorText("check.active"));
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(account.session?.startedAt);
   const details = [
-    written("read.since", { time }),
-    written("read.clients", { count: account.viewers.length }),
+    inspectorText("read.since", { time }),
+    inspectorText("read.clients", { count: account.viewers.length }),
     "American English → European Spanish, French (France)",
   ].join(" · ");
   await page.frame.getByText(details, { exact: true }).waitFor();

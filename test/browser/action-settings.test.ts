@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
-import { written } from "../kit/inspector-words.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const actions = ["stream", "status", "visibility", "translationLanguages", "transcriptionLanguage"] as const;
@@ -22,7 +22,7 @@ const saved = (name: Action, settings: JsonObject): Promise<void> =>
 it("saves what is chosen and ticked", async () => {
   const stream = await open("stream");
   await stream.field("stream.hold").click();
-  await stream.choose("remind.label", { text: written("remind.after", { hours: "8 hours" }) });
+  await stream.choose("remind.label", { text: inspectorText("remind.after", { hours: "8 hours" }) });
   await stream.choose("stream.mode", "stream.start");
   await saved("stream", { stopGuard: "hold", remindAfterHours: 8, mode: "start" });
   expect(await stream.field("stream.hold").count()).toBe(0);
@@ -41,7 +41,7 @@ describe("languages to start with", () => {
     await page.add("fr-FR");
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
     await saved("stream", { languages });
-    const summary = page.frame.locator("summary").filter({ hasText: written("start.languages") });
+    const summary = page.frame.locator("summary").filter({ hasText: inspectorText("start.languages") });
     expect(await summary.innerText()).toContain("American English → Mexican Spanish, French (France)");
   });
 
@@ -130,17 +130,17 @@ describe("a language", () => {
     const { keyboard } = desk.page;
     await page.button("list.up", { item: "French" }).press("Enter");
     await savedList("en", "fr", "de");
-    await expect.poll(() => page.focused()).toBe(written("list.up", { item: "French" }));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "French" }));
     await keyboard.press("Space");
     await savedList("fr", "en", "de");
-    await expect.poll(() => page.focused()).toBe(written("list.up", { item: "French" }));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "French" }));
     await page.button("list.remove", { item: "English" }).press("Enter");
-    await expect.poll(() => page.focused()).toBe(written("list.remove", { item: "German" }));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.remove", { item: "German" }));
     await keyboard.press("Enter");
-    await expect.poll(() => page.focused()).toBe(written("list.remove", { item: "French" }));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.remove", { item: "French" }));
     await keyboard.press("Enter");
     await savedList();
-    await expect.poll(() => page.focused()).toBe(written("list.add"));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.add"));
   });
 
   it("shows why the service rejected it", async () => {
@@ -152,7 +152,7 @@ describe("a language", () => {
     const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
     faults.add({ match: { path: "/v1/transcription-language" }, fault });
     await desk.at(actions.indexOf("transcriptionLanguage"), 0).tap();
-    await page.frame.getByText(`${written("list.refused")} “${words}”`).waitFor();
+    await page.frame.getByText(`${inspectorText("list.refused")} “${words}”`).waitFor();
     faults.clear();
   });
 });
@@ -168,7 +168,7 @@ describe("presets", () => {
     const page = await openPresets();
     const { keyboard } = desk.page;
     await page.button("translation.add").press("Enter");
-    await expect.poll(() => page.focused()).toBe(written("translation.name"));
+    await expect.poll(() => page.focused()).toBe(inspectorText("translation.name"));
     await keyboard.type("Sunday");
     for (const _ of ["remove", "list.add"]) await keyboard.press("Tab");
     // A preset without a language is not saved.
@@ -187,7 +187,7 @@ describe("presets", () => {
     const presets = [{ ...sunday, transcriptionLanguage: "en-US" }];
     await saved("translationLanguages", { presets, restartGuard: "hold" });
     await page.button("list.remove", { item: "American English" }).click();
-    await expect.poll(() => page.focused()).toBe(written("translation.alsoSpoken"));
+    await expect.poll(() => page.focused()).toBe(inspectorText("translation.alsoSpoken"));
     expect(await page.field("restart.hold").count()).toBe(0);
   });
 
@@ -205,12 +205,12 @@ describe("presets", () => {
     const europe = { name: "Europe", languageCodes: ["it-IT", "pl-PL"] };
     const asia = { name: "Asia", languageCodes: ["ko-KR"] };
     const page = await openPresets(sunday, europe, asia);
-    await page.preset("Europe").getByLabel(written("translation.name")).fill("Italy");
+    await page.preset("Europe").getByLabel(inspectorText("translation.name")).fill("Italy");
     const italy = { ...europe, name: "Italy" };
     await savedPresets(sunday, italy, asia);
     await page.button("list.up", { item: "Italy" }).click();
     await savedPresets(italy, sunday, asia);
-    await expect.poll(() => page.focused()).toBe(written("list.up", { item: "Italy" }));
+    await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "Italy" }));
     await page.button("list.remove", { item: "Asia" }).click();
     await savedPresets(italy, sunday);
     expect(await page.preset("Italy").getByRole("listitem").count()).toBe(2);

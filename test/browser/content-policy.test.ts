@@ -6,8 +6,8 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
 import { action, pluginFolder, reads, startDesk } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
-import { writing } from "../kit/inspector-words.ts";
-import { portOf } from "../kit/raw-sockets.ts";
+import { inspectorTextPattern } from "../kit/inspector-words.ts";
+import { listenForTest } from "../kit/raw-sockets.ts";
 
 const ui = join(pluginFolder, "ui");
 
@@ -25,7 +25,7 @@ async function serve(
     asked.push(url);
     socket.destroy();
   });
-  return { origin: `http://127.0.0.1:${await portOf(server)}`, asked };
+  return { origin: `http://127.0.0.1:${await listenForTest(server)}`, asked };
 }
 
 /** A script of the host application that connects the page on a message. */
@@ -66,7 +66,7 @@ it("the settings page reaches only its own socket, from a file and from a server
     else await page.evaluate(`postMessage(${JSON.stringify(values)}, "*")`);
     const inspector = await InspectorPage.opened(page.mainFrame());
     await inspector.unfold();
-    expect(await inspector.connect()).toMatch(writing("account.connected"));
+    expect(await inspector.connect()).toMatch(inspectorTextPattern("account.connected"));
     // The policy allows the styles of the page and of its components.
     expect(await page.evaluate(`getComputedStyle(document.body).paddingTop`)).toBe("10px");
     const button = `document.querySelector("account-panel button")`;

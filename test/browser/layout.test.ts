@@ -6,7 +6,7 @@ import { appLanguages } from "../../src/languages/app-language.ts";
 import { violations } from "../kit/axe.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
-import { writing, written } from "../kit/inspector-words.ts";
+import { inspectorTextPattern, inspectorText } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const presets = [
@@ -82,7 +82,7 @@ it.each<[ActionName, JsonObject]>([
   const page = await desk.edit(at % 5, Math.floor(at / 5), bad);
   await page.connect();
   await page.unfoldAll();
-  for (const field of await page.frame.getByRole("combobox", { name: written("list.add") }).all()) {
+  for (const field of await page.frame.getByRole("combobox", { name: inspectorText("list.add") }).all()) {
     await field.fill("port");
     await page.frame.getByRole("listbox").getByRole("option").first().waitFor();
   }
@@ -101,7 +101,7 @@ describe("the page of a key", () => {
   it("begins with the account while it is new, and moves nothing when it is connected", async () => {
     reset({});
     const page = await desk.settingsOf(1, 0);
-    expect(await page.line()).toBe(written("account.notConnected"));
+    expect(await page.line()).toBe(inspectorText("account.notConnected"));
     const fields = [
       page.field("account.place"),
       page.field("account.churchId"),
@@ -110,7 +110,7 @@ describe("the page of a key", () => {
     const before = await Promise.all(fields.map(top));
     expect(before[0]).toBeLessThan(await top(page.field("stream.mode")));
     await page.fillAccount(desk.access());
-    expect(await page.connect()).toMatch(writing("account.connected"));
+    expect(await page.connect()).toMatch(inspectorTextPattern("account.connected"));
     expect(await Promise.all(fields.map(top))).toEqual(before);
     expect(await violations(page.frame)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("the page of a key", () => {
     expect(await page.field("account.apiKey").count()).toBe(0);
     expect(await top(page.text("account.connected"))).toBeGreaterThan(await top(page.field("stream.mode")));
     await page.button("account.change").click();
-    await expect.poll(() => page.focused()).toBe(written("account.name"));
+    await expect.poll(() => page.focused()).toBe(inspectorText("account.name"));
   });
 
   it("shows the account again, and why, when the service rejects it", async () => {
@@ -129,8 +129,8 @@ describe("the page of a key", () => {
     await desk.reads(1, 0, "failure.apiKey");
     const page = await desk.settingsOf(1, 0);
     await page.field("account.apiKey").waitFor();
-    const failing = written("account.failing", { name: "Main Campus" });
-    await expect.poll(() => page.line()).toBe(`${failing} ${written("check.key-rejected")}`);
+    const failing = inspectorText("account.failing", { name: "Main Campus" });
+    await expect.poll(() => page.line()).toBe(`${failing} ${inspectorText("check.key-rejected")}`);
   });
 
   it("scrolls to the result of Connect when it is 256 px high", async () => {
@@ -166,7 +166,7 @@ describe("the page of a key", () => {
       "start.languages",
       "diagnostics.button",
     ] as const;
-    expect(order).toEqual(words.map((word) => written(word)));
+    expect(order).toEqual(words.map((word) => inspectorText(word)));
   });
 
   it("leaves the focus on Connect while it checks", async () => {
@@ -176,7 +176,7 @@ describe("the page of a key", () => {
     emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
     await page.button("account.connect").press("Enter");
     await page.says("check.checking");
-    expect(await page.focused()).toBe(written("account.connect"));
+    expect(await page.focused()).toBe(inspectorText("account.connect"));
     emulator.faults.clear();
   });
 

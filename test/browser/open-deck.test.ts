@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
 import { action } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
-import { written } from "../kit/inspector-words.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const keys = {
@@ -56,7 +56,7 @@ it("shows diagnostics in the page's own font where there is no clipboard", async
     `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,
   );
   await inspector.button("diagnostics.button").click();
-  const box = inspector.frame.getByLabel(written("diagnostics.text"), { exact: true });
+  const box = inspector.frame.getByLabel(inspectorText("diagnostics.text"), { exact: true });
   expect(await box.inputValue()).toContain("Captions Control diagnostics");
   const fontOf = (selector: string): Promise<string> =>
     inspector.frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).fontFamily`);
@@ -142,7 +142,7 @@ it("suggests a missing Node.js when the plugin has not answered for 12 s", async
   await desk.page.clock.runFor(11_500);
   await inspector.says("check.checking");
   await desk.page.clock.runFor(1_000);
-  const words = written("check.noReplyOnLinux");
+  const words = inspectorText("check.noReplyOnLinux");
   expect(await inspector.line()).toContain(words);
   await inspector.button("diagnostics.button").click();
   await desk.page.clock.runFor(3_000);

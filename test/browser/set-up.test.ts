@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { DeskPage } from "../kit/desk-page.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
-import { written } from "../kit/inspector-words.ts";
-import { saying } from "../kit/words.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
+import { keyTextPattern } from "../kit/words.ts";
 
 const desk = await DeskPage.open({ demo: false });
 
 /** Puts an action on an empty key, by clicks. */
 async function put(action: InspectorWordKey, column: number, row = 0): Promise<InspectorPage> {
   await desk.key(column, row).click();
-  await desk.page.getByRole("button", { name: written(action), exact: true }).click();
+  await desk.page.getByRole("button", { name: inspectorText(action), exact: true }).click();
   return desk.inspector(column, row);
 }
 
@@ -31,7 +31,7 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
 
 it("takes a new user to LIVE by clicks and typing alone", async () => {
   const inspector = await put("stream.title", 0);
-  await desk.reads(0, 0, saying("failure.notSetUp"));
+  await desk.reads(0, 0, keyTextPattern("failure.notSetUp"));
   const { address, churchId, apiKey } = await dashboard();
 
   // Typical input: an address without https://, a key after a space, and the dashboard's URL for the church ID.
@@ -43,28 +43,28 @@ it("takes a new user to LIVE by clicks and typing alone", async () => {
   await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
   expect(await inspector.field("account.baseUrl").inputValue()).toBe(address);
   expect(await inspector.field("account.churchId").inputValue()).toBe(churchId);
-  await desk.reads(0, 0, saying("failure.notConnected"));
-  expect(await inspector.connect()).toContain(written("check.none"));
+  await desk.reads(0, 0, keyTextPattern("failure.notConnected"));
+  expect(await inspector.connect()).toContain(inspectorText("check.none"));
   await desk.shared({ baseUrl: address, apiKey, churchId });
   // An exported profile contains no account.
   expect(desk.at(0, 0).settings).toEqual({});
-  await desk.reads(0, 0, saying("stream.start"));
+  await desk.reads(0, 0, keyTextPattern("stream.start"));
   await desk.key(0, 0).click();
-  await desk.reads(0, 0, saying("stream.live"));
+  await desk.reads(0, 0, keyTextPattern("stream.live"));
 });
 
 it("needs no account settings for the next key", async () => {
   const inspector = await put("status.title", 1);
-  await desk.reads(1, 0, new RegExp(`.*${saying("stream.live").source}`));
+  await desk.reads(1, 0, new RegExp(`.*${keyTextPattern("stream.live").source}`));
   await inspector.unfold();
   expect(await inspector.field("account.place").inputValue()).toBe("shared");
-  expect(await inspector.connect()).toContain(written("check.active"));
+  expect(await inspector.connect()).toContain(inspectorText("check.active"));
 });
 
 it("saves a preset's name and an unconfirmed language when another key is selected", async () => {
   const inspector = await put("translationLanguages.title", 2);
   await inspector.button("translation.add").click();
-  await expect.poll(() => inspector.focused()).toBe(written("translation.name"));
+  await expect.poll(() => inspector.focused()).toBe(inspectorText("translation.name"));
   await desk.page.keyboard.type("Sunday");
   await inspector.type("list.add", "pt-br");
   await desk.settingsOf(1, 0);
@@ -74,7 +74,7 @@ it("saves a preset's name and an unconfirmed language when another key is select
 it("ticks a language key once it has a language", async () => {
   const done = desk.page.getByRole("listitem").filter({ hasText: "Done: Add a Transcription Language key" });
   const inspector = await put("transcriptionLanguage.title", 0, 1);
-  await desk.reads(0, 1, saying("failure.noLanguage"));
+  await desk.reads(0, 1, keyTextPattern("failure.noLanguage"));
   expect(await done.count()).toBe(0);
   await inspector.add("en-US");
   await done.waitFor();

@@ -3,12 +3,12 @@ import { createServer } from "node:net";
 import { expect, it, vi } from "vitest";
 import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
-import { type Church, churches } from "../kit/church.ts";
-import { reads, stated, tap } from "../kit/desk.ts";
-import { portOf } from "../kit/raw-sockets.ts";
+import { type Church, startPluginWithAccounts } from "../kit/church.ts";
+import { reads, nextStatement, tap } from "../kit/desk.ts";
+import { listenForTest } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
-const open = await churches();
+const open = await startPluginWithAccounts();
 
 /** Everything that the plugin has written to its folder and its output. */
 const logs = ({ deck }: Church): string => deck.plugin.log(10_000_000);
@@ -45,7 +45,7 @@ it("logs a press, and the API key appears only in the Authorization header", asy
   inspector.sendToPlugin({ question: "what-is-known" });
   inspector.sendToPlugin({ question: "diagnose" });
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
-  await stated(inspector, "checked");
+  await nextStatement(inspector, "checked");
   await inspector.close();
   expect(logs(church)).not.toContain(apiKey);
   for (const frame of frames(church)) expect(frame).not.toContain(apiKey);
@@ -59,7 +59,7 @@ it("redacts the API key in use when the service repeats it to the check of a dra
   church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
   const inspector = await InspectorClient.connect(church.deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
-  const { result } = await stated(inspector, "checked");
+  const { result } = await nextStatement(inspector, "checked");
   await inspector.close();
   expect(result).toMatchObject({ outcome: "failed", words: "not [secret]" });
 });
@@ -144,7 +144,7 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
   await hanging.service.nth("clear");
   const silent = createServer();
-  const baseUrl = `https://127.0.0.1:${await portOf(silent)}`;
+  const baseUrl = `https://127.0.0.1:${await listenForTest(silent)}`;
   const reached = once(silent, "connection");
   for (const key of other.place(["clear", { baseUrl }])) await key.tap();
   await reached;

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { churches } from "../kit/church.ts";
-import { endsOf, reads, tap } from "../kit/desk.ts";
+import { startPluginWithAccounts } from "../kit/church.ts";
+import { pressEnds, reads, tap } from "../kit/desk.ts";
 import { hangingLookUps } from "../kit/hanging-look-ups.ts";
-import { saying } from "../kit/words.ts";
+import { keyTextPattern } from "../kit/words.ts";
 
 // Other network tests: test/service.
 const { caFile, dispose } = await makeCertificates();
@@ -12,7 +12,9 @@ afterAll(dispose);
 const isSystems = process.platform === "linux";
 const authority = isSystems ? { NODE_EXTRA_CA_CERTS: undefined, SSL_CERT_FILE: caFile } : {};
 const hanging = await hangingLookUps();
-const open = await churches({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0", ...authority, ...hanging } });
+const open = await startPluginWithAccounts({
+  environment: { NODE_TLS_REJECT_UNAUTHORIZED: "0", ...authority, ...hanging },
+});
 
 it.runIf(isSystems)(
   "trusts the operating system's certificates from each account's first request",
@@ -20,8 +22,8 @@ it.runIf(isSystems)(
     const all = [await open(), await open(), await open()];
     const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
     for (const key of keys) await key.tap();
-    for (const key of keys) await key.waitUntil(() => endsOf(key).length > 0);
-    expect(keys.flatMap(endsOf)).toEqual(keys.map(() => "ok"));
+    for (const key of keys) await key.waitUntil(() => pressEnds(key).length > 0);
+    expect(keys.flatMap(pressEnds)).toEqual(keys.map(() => "ok"));
   },
 );
 
@@ -47,7 +49,7 @@ it.skipIf(hanging === undefined)(
     const others = church.place(...[1, 2, 3, 4, 5, 6].map(silent));
     for (const other of others) {
       await other.tap();
-      await reads(other, saying("clear.clearing"));
+      await reads(other, keyTextPattern("clear.clearing"));
     }
     // A closed connection makes every press look the name up again.
     service.on("clear", { headers: { connection: "close" } });
@@ -56,7 +58,7 @@ it.skipIf(hanging === undefined)(
       await clear.tap();
       await service.nth("clear", press);
       expect(performance.now() - began).toBeLessThan(2_000);
-      await clear.waitUntil(() => endsOf(clear).length === press);
+      await clear.waitUntil(() => pressEnds(clear).length === press);
     }
     deck.plugin.closeSocket();
     expect(await deck.plugin.waitForExit({ timeoutMs: 30_000 })).toMatchObject({ forced: false });

@@ -2,13 +2,13 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Dial } from "../../simulator/virtual-deck/index.ts";
 import { longPressMs } from "../../src/limits.ts";
-import { churches, live } from "../kit/church.ts";
-import { endsOf, place, reads, tap } from "../kit/desk.ts";
+import { startPluginWithAccounts, liveStatus } from "../kit/church.ts";
+import { pressEnds, place, reads, tap } from "../kit/desk.ts";
 import { dial, source, targets } from "../kit/serving-desk.ts";
-import { saying } from "../kit/words.ts";
+import { keyTextPattern } from "../kit/words.ts";
 
 // One press of each kind through the built plugin. Keys: plugin/a-service.test.ts. Other cases: test/keys.
-const open = await churches();
+const open = await startPluginWithAccounts();
 
 const languageCodes = ["pt-BR", "ar-SA"];
 const everyCommand = ["clear", "hide", "source de-DE", "targets pt-BR,ar-SA", "start"];
@@ -28,17 +28,17 @@ describe.concurrent("every action", () => {
       dial("translationLanguages", { presets: [{ languageCodes }] }),
     );
     const [stream, status] = church.place(dial("stream"), dial("status"));
-    await reads(stream, saying("stream.start"));
+    await reads(stream, keyTextPattern("stream.start"));
     for (const [at, path] of ["clear", "hide", "source", "targets"].entries()) {
       push(dials[at] ?? expect.fail());
       await church.service.answered(path);
     }
     push(status);
     push(stream);
-    await reads(stream, saying("stream.live"));
+    await reads(stream, keyTextPattern("stream.live"));
     await church.sentOnly(...everyCommand);
     for (const each of [...dials, stream, status]) {
-      expect(endsOf(each)).toEqual([]);
+      expect(pressEnds(each)).toEqual([]);
       expect(each.view().image.svg).toMatch(/<svg[^>]*viewBox="0 0 200 100"/);
       const frames = church.deck.trace.entries({ event: "setFeedback", context: each.context });
       for (const { payload } of frames) expect(Object.keys(payload)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe.concurrent("every action", () => {
     const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
     const multi = device.key(0, 0);
     await multi.tap();
-    await reads(stream, saying("stream.live"));
+    await reads(stream, keyTextPattern("stream.live"));
     await church.sentOnly(...church.service.commands);
     expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
     for (const { context } of multi.steps)
@@ -70,7 +70,7 @@ describe.concurrent("every action", () => {
 // The build patches undici for this. Wire format and failures: test/service.
 it.concurrent("accepts an answer after an unrequested 100 Continue", async () => {
   const church = await open();
-  const body = JSON.stringify(live);
+  const body = JSON.stringify(liveStatus);
   const head = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
   for (const path of ["status", "clear"])
     church.service.on(path, { raw: (socket) => void socket.write(head + body) });
@@ -84,7 +84,7 @@ it.concurrent("sends the language chosen by turning a dial only when the dial is
   const church = await open();
   const languages = ["en-US", "de-DE", "it-IT"];
   const [turned] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
-  await reads(turned, saying("dial.turn"));
+  await reads(turned, keyTextPattern("dial.turn"));
   turned.rotate(3);
   await reads(turned, /Italian/);
   turned.rotate(-1);
@@ -105,10 +105,10 @@ it.skipIf(process.platform === "win32")(
     const { pid = 0 } = (await open()).deck.plugin;
     for (let isInHold = false; !isInHold;) {
       const church = await open();
-      const { stream } = await church.settled(live, { stopGuard: "hold" });
+      const { stream } = await church.settled(liveStatus, { stopGuard: "hold" });
       const pressedAt = performance.now();
       await stream.press();
-      await reads(stream, saying("stream.keepHolding"));
+      await reads(stream, keyTextPattern("stream.keepHolding"));
       process.kill(pid, "SIGSTOP");
       // A busy computer may suspend the plugin too late; then the test tries again.
       isInHold = performance.now() - pressedAt < longPressMs;

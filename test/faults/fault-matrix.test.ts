@@ -9,7 +9,7 @@ import { startStopFailureShownMs, failureShownMs } from "../../src/limits.ts";
 import { isOverAtGoodStatus } from "../../src/actions/failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
-import { said, saying } from "../kit/words.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 /** Every class of failure for every kind of request. Causes on the wire: service/failures.test.ts. */
 
@@ -49,7 +49,7 @@ function classOf(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetai
   const name = [kind, isUnanswered ? "perhaps carried out" : "", details.came ?? ""]
     .filter(Boolean)
     .join(", ");
-  return [name, new ServiceFailure(kind, details, isUnanswered), said(...press), said(old)];
+  return [name, new ServiceFailure(kind, details, isUnanswered), keyText(...press), keyText(old)];
 }
 
 /** Failures after which a request may have been carried out. */
@@ -68,9 +68,9 @@ type Command = "clear" | "hide" | "show" | "source" | "targets";
 
 /** Each command with its key, the key's state before the press and its words after success. */
 const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
-  ["clear", ["clear"], 0, saying("clear.cleared")],
-  ["hide", ["visibility"], 0, saying("visibility.hidden")],
-  ["show", ["visibility"], 1, saying("visibility.shown", "visibility.hide")],
+  ["clear", ["clear"], 0, keyTextPattern("clear.cleared")],
+  ["hide", ["visibility"], 0, keyTextPattern("visibility.hidden")],
+  ["show", ["visibility"], 1, keyTextPattern("visibility.shown", "visibility.hide")],
   ["source", source("de-DE"), 0, /German/],
   ["targets", targets(["it-IT"]), 0, /Italian/],
 ];
@@ -115,7 +115,9 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     const isOfCaptions = kind === "hide" || kind === "show";
     if (isOfCaptions) {
       expect(key.surface.state).toBe(isKnown ? state : 0);
-      expect(saying("visibility.hidden", "visibility.shown").test(key.text)).toBe(isKnown && state === 1);
+      expect(keyTextPattern("visibility.hidden", "visibility.shown").test(key.text)).toBe(
+        isKnown && state === 1,
+      );
     }
     // It is not sent later.
     await desk.clock.pass(60_000);
@@ -134,7 +136,9 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
       desk.on(command, failure);
       await key.tap();
       const conflict =
-        command === "start" ? said("failure.dashboard", "failure.notReady") : said("failure.stopRefused");
+        command === "start"
+          ? keyText("failure.dashboard", "failure.notReady")
+          : keyText("failure.stopRefused");
       const shownMs = isOverAtGoodStatus(failure) ? failureShownMs : startStopFailureShownMs;
       await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
       expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
@@ -157,7 +161,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await desk.clock.pass(failureShownMs);
     desk.on("status").session = { state: "active" };
     await key.tap();
-    expect(key.text).toMatch(saying("stream.live"));
+    expect(key.text).toMatch(keyTextPattern("stream.live"));
     expect(key.ends).toEqual(["alert", "ok"]);
   });
 
@@ -167,12 +171,12 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     desk.on("status", failure);
     await desk.clock.pass(5_000);
     for (const key of [stream, status]) {
-      expect(key.text).toMatch(saying("state.wasLive"));
+      expect(key.text).toMatch(keyTextPattern("state.wasLive"));
       expect(key.text).toContain(old);
       expect(key.ends).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
     await desk.on("status").clock.pass(66_000);
-    expect(stream.text).toMatch(saying("stream.live"));
+    expect(stream.text).toMatch(keyTextPattern("stream.live"));
   });
 });

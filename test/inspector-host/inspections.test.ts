@@ -104,8 +104,8 @@ describe("what is known", () => {
 
   it("has the spoken language that was rejected", async () => {
     const settings = { languageCodes: ["de"] };
-    const key = await desk.placeIn({ state: "active" }, "transcriptionLanguage", settings);
-    await key.tapRefused(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
+    const key = await desk.placeAndReport({ state: "active" }, "transcriptionLanguage", settings);
+    await key.tapRejected(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     const rejectedSource = { value: "de", words: "use de-DE" };
     expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource });
@@ -135,7 +135,7 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     await desk.inspections.received(other.id, { question: "what-is-known" });
     desk.told.splice(0);
-    await desk.tell({ state: "active" });
+    await desk.report({ state: "active" });
     expect(desk.told).toEqual([[key.id, expect.objectContaining({ session: "active" })]]);
   });
 
@@ -153,7 +153,7 @@ describe("what is known", () => {
     desk.inspections.appeared(key.id);
     await key.leave();
     desk.inspections.disappeared(key.id);
-    await desk.tell({ state: "active" });
+    await desk.report({ state: "active" });
     const polls = desk.service.of("status").length;
     await desk.clock.pass(60_000);
     expect(desk.service.of("status")).toHaveLength(polls);

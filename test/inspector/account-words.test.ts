@@ -4,7 +4,7 @@ import type { CheckState } from "../../src/inspector/check-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Known } from "../../src/protocol/messages.ts";
-import { written } from "../kit/inspector-words.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
 
 beforeEach(() => setPageLanguage("en"));
 
@@ -23,10 +23,10 @@ function open(settings: object, shared: object = account): SettingsStore {
   return store;
 }
 
-const notConnected = written("account.notConnected");
-const connected = written("account.connected", { name });
-const keysUse = written("account.keysStillUse", { name });
-const lastTry = written("account.lastTry", { words: written("check.key-rejected") });
+const notConnected = inspectorText("account.notConnected");
+const connected = inspectorText("account.connected", { name });
+const keysUse = inspectorText("account.keysStillUse", { name });
+const lastTry = inspectorText("account.lastTry", { words: inspectorText("check.key-rejected") });
 const draft = { apiKey: "c" };
 const north = { name: "North" };
 
@@ -41,11 +41,11 @@ interface Situation {
 const working = known({ connection: "working" });
 const interrupted = known({ connection: "interrupted" });
 const failing = known({ failure: rejected });
-const reason = written("check.key-rejected");
+const reason = inspectorText("check.key-rejected");
 const failedDraft = { ...draft, failure: rejected };
-const noReply = written("account.lastTry", { words: written("check.noReply") });
+const noReply = inspectorText("account.lastTry", { words: inspectorText("check.noReply") });
 const reached = { outcome: "reached", session: "none", roundTrip: 42 } as const;
-const reachedWords = written("check.reached", { session: written("check.none"), ms: 42 });
+const reachedWords = inspectorText("check.reached", { session: inspectorText("check.none"), ms: 42 });
 
 describe("the line at the account", () => {
   it.each<[what: string, line: string, situation: Situation]>([
@@ -54,13 +54,21 @@ describe("the line at the account", () => {
     ["only a draft failed", `${notConnected} ${lastTry}`, { shared: { draft: failedDraft } }],
     ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, known: known() }],
     ["the account works", connected, { known: working }],
-    ["it is interrupted", written("account.interrupted", { name }), { known: interrupted }],
-    ["it fails", `${written("account.failing", { name })} ${reason}`, { known: failing }],
+    ["it is interrupted", inspectorText("account.interrupted", { name }), { known: interrupted }],
+    ["it fails", `${inspectorText("account.failing", { name })} ${reason}`, { known: failing }],
     ["nothing is known yet", name, {}],
-    ["it has a name", written("account.connected", north), { key: { account: "north" }, known: working }],
+    [
+      "it has a name",
+      inspectorText("account.connected", north),
+      { key: { account: "north" }, known: working },
+    ],
     ["the shared account has a draft", keysUse, { shared: { ...account, draft }, known: working }],
     ["that draft failed", `${keysUse} ${lastTry}`, { shared: { ...account, draft: failedDraft } }],
-    ["the key has a draft", written("account.keyStillUses", north), { key: { account: "north", draft } }],
+    [
+      "the key has a draft",
+      inspectorText("account.keyStillUses", north),
+      { key: { account: "north", draft } },
+    ],
     [
       "the plugin does not answer",
       `${keysUse} ${noReply}`,
@@ -68,10 +76,10 @@ describe("the line at the account", () => {
     ],
     [
       "a try of an interrupted account failed",
-      `${written("account.interrupted", { name })} ${reason}`,
+      `${inspectorText("account.interrupted", { name })} ${reason}`,
       { known: known({ connection: "interrupted", failure: rejected }), check: rejected },
     ],
-    ["a check is under way", written("check.checking"), { check: "checking" }],
+    ["a check is under way", inspectorText("check.checking"), { check: "checking" }],
     ["a check ended well", `${connected} ${reachedWords}`, { check: reached }],
   ])("says what is so when %s", (_, line, { key = {}, shared, known: news, check }) => {
     expect(statusLine(open(key, shared), news, check).text).toBe(line);
@@ -79,7 +87,7 @@ describe("the line at the account", () => {
 
   it("waits for the shared settings", () => {
     const store = new SettingsStore({ send: () => undefined }, {});
-    expect(statusLine(store, undefined, undefined).text).toBe(written("account.loading"));
+    expect(statusLine(store, undefined, undefined).text).toBe(inspectorText("account.loading"));
   });
 });
 
@@ -104,7 +112,7 @@ describe("a mistake", () => {
   ] as const)(
     "is %j for the API key of %j, the shared account %j, Connect pressed: %j",
     (word, settings, shared, isRequired) => {
-      const words = word === "" ? "" : written(word);
+      const words = word === "" ? "" : inspectorText(word);
       expect(findMistake("apiKey", open(settings, shared), isRequired)).toBe(words);
     },
   );

@@ -3,8 +3,8 @@ import { actionPanels, type ActionView } from "../../src/inspector/action-panel.
 import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
-import { drawn } from "../kit/drawn.ts";
-import { written } from "../kit/inspector-words.ts";
+import { templateText } from "../kit/template-text.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
 
 beforeEach(() => setPageLanguage("en"));
 
@@ -17,7 +17,7 @@ function panel(action: ActionName, settings: object, place: Place): string {
     ...{ isLinux: place === "step in OpenDeck", hasDesiredState: place === "step" },
   };
   const set: ActionView["set"] = () => undefined;
-  return drawn(actionPanels[action]({ key, settings, known: undefined, set }));
+  return templateText(actionPanels[action]({ key, settings, known: undefined, set }));
 }
 
 const holds = ["stream.hold", "stream.alwaysHold"] as const;
@@ -44,8 +44,8 @@ it.each<[ActionName, object, Place, has: readonly InspectorWordKey[], hasNot: re
   ["clear", {}, "key", ["help.none"], []],
 ])("%s with %j on a %s", (action, settings, place, has, hasNot) => {
   const page = panel(action, settings, place);
-  expect(has.filter((word) => !page.includes(written(word)))).toEqual([]);
-  expect(hasNot.filter((word) => page.includes(written(word)))).toEqual([]);
+  expect(has.filter((word) => !page.includes(inspectorText(word)))).toEqual([]);
+  expect(hasNot.filter((word) => page.includes(inspectorText(word)))).toEqual([]);
 });
 
 it.each<[ActionName, object]>([
@@ -58,13 +58,13 @@ it.each<[ActionName, object]>([
   ["transcriptionLanguage", { restartGuard: 1 }],
   ["translationLanguages", { presets: [null] }],
 ])("%s says that it can't read %j", (action, settings) => {
-  expect(panel(action, {}, "key")).not.toContain(written("list.broken"));
-  expect(panel(action, settings, "key")).toContain(written("list.broken"));
+  expect(panel(action, {}, "key")).not.toContain(inspectorText("list.broken"));
+  expect(panel(action, settings, "key")).toContain(inspectorText("list.broken"));
 });
 
 it("a step in OpenDeck without a mode is said to do nothing", () => {
-  const [first, second] = [written("stream.start"), written("stream.stop")];
-  const words = written("step.choose", { first, second });
+  const [first, second] = [inspectorText("stream.start"), inspectorText("stream.stop")];
+  const words = inspectorText("step.choose", { first, second });
   expect(panel("stream", {}, "step in OpenDeck")).toContain(words);
   expect(panel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
 });
@@ -73,8 +73,8 @@ it.each<[ActionName, object]>([
   ["transcriptionLanguage", { languageCodes: ["en"] }],
   ["translationLanguages", scene],
 ])("%s says that it does nothing while its list is empty", (action, filled) => {
-  expect(panel(action, {}, "key")).toContain(written("list.empty"));
-  expect(panel(action, filled, "key")).not.toContain(written("list.empty"));
+  expect(panel(action, {}, "key")).toContain(inspectorText("list.empty"));
+  expect(panel(action, filled, "key")).not.toContain(inspectorText("list.empty"));
 });
 
 it.each([
@@ -84,5 +84,5 @@ it.each([
   const page = panel("status", { remindAfterHours }, "key");
   const options = [...page.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, text]) => text);
   const [never, ...hours] = choices;
-  expect(options).toEqual([never, ...hours.map((each) => written("remind.after", { hours: each }))]);
+  expect(options).toEqual([never, ...hours.map((each) => inspectorText("remind.after", { hours: each }))]);
 });

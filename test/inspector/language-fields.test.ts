@@ -3,8 +3,8 @@ import { languageFields } from "../../src/inspector/language-fields.ts";
 import { languageList } from "../../src/inspector/language-list.ts";
 import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Known } from "../../src/protocol/messages.ts";
-import { drawn } from "../kit/drawn.ts";
-import { written } from "../kit/inspector-words.ts";
+import { templateText } from "../kit/template-text.ts";
+import { inspectorText } from "../kit/inspector-words.ts";
 
 beforeEach(() => setPageLanguage("en"));
 
@@ -14,8 +14,8 @@ describe("languages to set together", () => {
   const words = "The plan allows 5 translation languages.";
   const six = ["es-MX", "fr-FR", "it-IT", "pt-BR", "pl-PL", "uk-UA"];
   const rejectedSix = known({ rejectedTargets: { value: six, words } });
-  const rejection = `${written("translation.refused")} “${words}”`;
-  const clash = written("translation.clash", { item: "American English" });
+  const rejection = `${inspectorText("translation.refused")} “${words}”`;
+  const clash = inspectorText("translation.clash", { item: "American English" });
 
   it.each<[what: string, codes: string[], spoken: string | undefined, known: Known, problem: string]>([
     ["nothing when all is well", ["es"], undefined, known({}), ""],
@@ -25,16 +25,16 @@ describe("languages to set together", () => {
   ])("show %s", (_, languageCodes, transcriptionLanguage, news, problem) => {
     const value = { languageCodes, transcriptionLanguage };
     const more = { id: "x", prompt: "", canEndTranslation: true, change: () => undefined };
-    const page = drawn(languageFields({ known: news, value, ...more }));
+    const page = templateText(languageFields({ known: news, value, ...more }));
     expect([rejection, clash].filter((text) => page.includes(text))).toEqual(problem === "" ? [] : [problem]);
   });
 });
 
 describe("a language in a list", () => {
   const rejected = { value: "de", words: "region" };
-  const rejection = `${written("list.refused")} “region”`;
-  const duplicate = written("list.duplicate", { item: "French" });
-  const unknown = written("list.unknownCode", { code: "klingon" });
+  const rejection = `${inspectorText("list.refused")} “region”`;
+  const duplicate = inspectorText("list.duplicate", { item: "French" });
+  const unknown = inspectorText("list.unknownCode", { code: "klingon" });
 
   it.each<[what: string, codes: string[], text: string | undefined]>([
     ["says nothing when all is well", ["fr"], undefined],
@@ -42,7 +42,7 @@ describe("a language in a list", () => {
     ["says that it is there already", ["fr", "FR"], duplicate],
     ["says that it is no language", ["klingon"], unknown],
   ])("%s", (_, codes, text) => {
-    const page = drawn(languageList({ id: "x", label: "", codes, rejected, change: () => undefined }));
+    const page = templateText(languageList({ id: "x", label: "", codes, rejected, change: () => undefined }));
     const shown = [rejection, duplicate, unknown].filter((each) => page.includes(each));
     expect(shown).toEqual(text === undefined ? [] : [text]);
   });

@@ -5,17 +5,17 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { dial, live, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
-import { said, saying } from "../kit/words.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
-const done = saying("state.done");
+const done = keyTextPattern("state.done");
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 async function placeDial(action: ActionName, settings: object, session: Session = none): Promise<FakeKey> {
   const dial = await desk.place(action, settings, "dial");
-  await desk.tell(session);
+  await desk.report(session);
   return dial;
 }
 
@@ -36,7 +36,7 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
   const dial = await placeDial("status", {}, { ...live, clients: 12 });
   await dial.tap();
   for (const clients of [12, 13]) {
-    await desk.tell({ ...live, clients });
+    await desk.report({ ...live, clients });
     expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
     desk.keys.wokeUp();
@@ -50,7 +50,7 @@ it("a touch polls the status and never alerts", async () => {
   const specs = [dial("stream"), dial("clear"), dial("visibility"), dial("status")];
   const languages = [dial(...source("de", "fr")), dial(...targets(["fr"]))];
   const dials = await serving.placeEach(...specs, ...languages);
-  await serving.seen();
+  await serving.waitUntilPressable();
   for (const each of dials) {
     const [{ text }, polls] = [each, serving.service.of("status").length];
     await each.touch();
@@ -60,7 +60,7 @@ it("a touch polls the status and never alerts", async () => {
   serving.on("status", new ServiceFailure("no-connection"));
   await dials[1]?.touch();
   await serving.clock.pass(125);
-  expect(dials[1]?.text).toContain(said("failure.noNetwork"));
+  expect(dials[1]?.text).toContain(keyText("failure.noNetwork"));
   await serving.sentOnly("");
   expect(dials.flatMap(({ ends }) => ends)).toEqual([]);
 });
@@ -72,7 +72,7 @@ describe("a push", () => {
     expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
-    expect(await stripText(dial)).toContain(said("dial.turn"));
+    expect(await stripText(dial)).toContain(keyText("dial.turn"));
     expect(dial.alerts).toBe(0);
   });
 
@@ -91,9 +91,9 @@ describe("a push", () => {
     const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
-    await desk.refuse(new ServiceFailure("service-error", { status: 500 }));
+    await desk.reject(new ServiceFailure("service-error", { status: 500 }));
     expect(dial.alerts).toBe(1);
-    expect(await stripText(dial)).toContain(said("failure.serviceError"));
+    expect(await stripText(dial)).toContain(keyText("failure.serviceError"));
     await dial.tap();
     expect(desk.sent).toEqual(["en-US"]);
   });
@@ -102,7 +102,7 @@ describe("a push", () => {
 it("a dial stops a session after a hold of 1,000 ms", async () => {
   const serving = new ServingDesk(live);
   const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
-  await serving.seen();
+  await serving.waitUntilPressable();
   await key.tap();
   await key.holdFor(999);
   expect(serving.commands).toBe("");
@@ -135,7 +135,7 @@ describe("a guarded push", () => {
   it("keeps the choice when the hold is too short", async () => {
     const dial = await turnDial(1, guarded, running);
     await dial.tap();
-    expect(await stripText(dial)).toContain(said("stream.keepHolding"));
+    expect(await stripText(dial)).toContain(keyText("stream.keepHolding"));
     await dial.holdFor();
     expect(desk.sent).toEqual(["de-DE"]);
   });
@@ -178,7 +178,7 @@ describe("turning a dial with languages", () => {
   it("is ignored by all other dials", async () => {
     const serving = new ServingDesk();
     const dials = await serving.placeEach(dial("stream"), dial("clear"), dial("visibility"), dial("status"));
-    await serving.seen();
+    await serving.waitUntilPressable();
     const calls = () => dials.map(({ surface }) => surface.calls.length);
     const before = [calls(), serving.service.requests.length];
     for (const each of dials) for (const ticks of [3, -1]) await each.turn(ticks);

@@ -3,7 +3,7 @@ import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { endedAlertsMs } from "../../src/limits.ts";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
-import { saying, wording } from "../kit/words.ts";
+import { keyTextPattern, wording } from "../kit/words.ts";
 
 // When a session counts as ended: accounts/session.test.ts.
 const second = 1_000;
@@ -23,7 +23,7 @@ const alertsOf = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }
 /** Lets time pass until a key says a word. @returns how much */
 async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
   const from = desk.clock.steady();
-  const words = saying(word);
+  const words = keyTextPattern(word);
   while (!words.test(key.text)) {
     if (desk.clock.steady() - from > limit) throw new Error(`${word} is not on the key: ${key.text}`);
     await desk.clock.pass(100);
@@ -86,14 +86,14 @@ describe("a session that ends without a stop of ours", () => {
   it("is dismissed by the status key and replaced by a start", async () => {
     desk.session = none;
     await until(stream, "stream.ended");
-    await desk.seen();
+    await desk.waitUntilPressable();
     await status.tap();
     expect(stream.says("stream.start")).toBe(true);
     desk.session = live;
     await until(stream, "stream.live");
     desk.session = none;
     await until(stream, "stream.ended");
-    await desk.seen();
+    await desk.waitUntilPressable();
     await stream.tap();
     expect(desk.commands).toBe("start");
   });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { longPressMs } from "../../src/limits.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 const hold = { stopGuard: "hold" };
 
@@ -14,14 +14,16 @@ it.each(["active", "paused", "suspended", "unknown"] as const)(
   async (state) => {
     // Only an active session can be stopped without a hold.
     const key = await desk.streamKey(state, state === "active" ? hold : {});
-    expect(key.text).toContain(said(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"));
+    expect(key.text).toContain(
+      keyText(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"),
+    );
     for (let press = 0; press < 3; press += 1) {
       // At most eight images are sent per second.
       await desk.clock.pass(1_000);
       await key.holdFor(longPressMs - 1);
-      expect(key.text).toBe(said("stream.keepHolding"));
+      expect(key.text).toBe(keyText("stream.keepHolding"));
       await key.release();
-      expect(key.text).toBe(said("stream.holdLonger", "stream.toStop"));
+      expect(key.text).toBe(keyText("stream.holdLonger", "stream.toStop"));
     }
     await desk.clock.pass(2_000);
     expect(desk.sent).toEqual([]);
@@ -45,7 +47,7 @@ it.each(["the status is pending", "the shared account is pending"])(
     await desk.clock.pass(450);
     await key.holdFor(50);
     if (isAccountPending) await desk.share({ account });
-    await desk.tell(live);
+    await desk.report(live);
     await desk.clock.pass(500);
     await key.release();
     await desk.clock.pass(2_000);
@@ -55,7 +57,7 @@ it.each(["the status is pending", "the shared account is pending"])(
 
 it("a hold sends nothing when the computer sleeps during it", async () => {
   const settings = { languageCodes: ["de"], restartGuard: "hold" };
-  const key = await desk.placeIn(live, "transcriptionLanguage", settings);
+  const key = await desk.placeAndReport(live, "transcriptionLanguage", settings);
   await key.holdFor(500);
   desk.clock.sleep(5_000);
   await desk.clock.pass(2_000);
@@ -80,10 +82,10 @@ it.each(["none", "paused"] as const)(
     const key = await desk.streamKey("active", hold);
     await desk.clock.pass(4_500);
     await key.holdFor(500);
-    await desk.tell({ state });
+    await desk.report({ state });
     await desk.clock.pass(longPressMs - 500);
     expect(desk.sent).toEqual(["stop"]);
-    expect(key.text).toContain(said("stream.stopping"));
+    expect(key.text).toContain(keyText("stream.stopping"));
     expect(key.alerts).toBe(0);
   },
 );

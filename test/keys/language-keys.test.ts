@@ -8,23 +8,23 @@ import {
   lost,
   none,
   presets,
-  refused,
+  rejected,
   ServingDesk,
   serviceError,
   source,
   targets,
 } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
-const nextText = (language: string): string => said(["language.next", { language }]);
+const nextText = (language: string): string => keyText(["language.next", { language }]);
 
 /** A source language key in a session with English as the source. */
 const placeInEnglish = (...languageCodes: string[]): Promise<FakeKey> =>
-  desk.placeIn(speaking("en"), "transcriptionLanguage", { languageCodes });
+  desk.placeAndReport(speaking("en"), "transcriptionLanguage", { languageCodes });
 
 describe("transcription language", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("transcription language", () => {
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
     [["en-US", "de-DE"], "fr", "en-US"],
   ])("%j continues after %s when a status reports it", async (languageCodes, reported, sent) => {
-    const key = await desk.placeIn(speaking(reported), "transcriptionLanguage", { languageCodes });
+    const key = await desk.placeAndReport(speaking(reported), "transcriptionLanguage", { languageCodes });
     await key.tap();
     expect(desk.sent).toEqual([sent]);
   });
@@ -51,16 +51,16 @@ describe("transcription language", () => {
 
   it.each([serviceError, lost()])("sends the same entry again after %s", async (failure) => {
     const key = await placeInEnglish("en", "de", "fr");
-    await key.tapRefused(failure);
+    await key.tapRejected(failure);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });
 
   it("starts over when its languages change", async () => {
     const key = await placeInEnglish("en", "de", "it");
-    await key.tapRefused();
+    await key.tapRejected();
     await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
-    await desk.tell(speaking("en"));
+    await desk.report(speaking("en"));
     await key.tap();
     expect(desk.sent).toEqual(["de", "fr"]);
   });
@@ -73,14 +73,14 @@ describe("transcription language", () => {
 
   it("needs a hold to switch back while a guarded switch is queued", async () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-    const key = await desk.placeIn(speaking("en"), "transcriptionLanguage", guarded);
+    const key = await desk.placeAndReport(speaking("en"), "transcriptionLanguage", guarded);
     const targets = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
     await targets.tap();
     await key.holdFor();
     await key.release();
     await desk.clock.pass(1_000);
     await key.tap();
-    expect(key.text).toBe(said("stream.holdLonger", "language.toSwitch"));
+    expect(key.text).toBe(keyText("stream.holdLonger", "language.toSwitch"));
     await desk.accept();
     await desk.accept();
     expect(desk.sent).toEqual([["fr"], "de"]);
@@ -100,7 +100,7 @@ describe("a cycling key", () => {
   });
 
   it.each([
-    ["skips a rejected entry", refused, "en de it"],
+    ["skips a rejected entry", rejected, "en de it"],
     ["sends an unanswered entry again", lost(), "en de de"],
   ])("%s after it left the page and came back", async (_, failure, sent) => {
     const serving = new ServingDesk();
@@ -116,11 +116,11 @@ describe("a cycling key", () => {
   });
 
   it.each([
-    ["after a rejection", "de-DE xx fr-FR", "xx fr-FR", refused],
+    ["after a rejection", "de-DE xx fr-FR", "xx fr-FR", rejected],
     ["after a 409", "de-DE xx fr-FR", "xx fr-FR", conflict],
-    ["after a rejected entry before the current one", "xx de-DE it-IT", "it-IT xx it-IT", refused],
-    ["after a rejection of the only other entry", "de-DE xx", "xx xx", refused],
-    ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", refused],
+    ["after a rejected entry before the current one", "xx de-DE it-IT", "it-IT xx it-IT", rejected],
+    ["after a rejection of the only other entry", "de-DE xx", "xx xx", rejected],
+    ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", rejected],
   ])("shows as next the entry that a press sends %s", async (_, list, sent, failure) => {
     const { desk: serving } = await deskIn(speaking("de-DE"));
     serving.on("source", failure);
@@ -176,12 +176,12 @@ describe("a language key without a session", () => {
     const { desk, stream } = await deskIn(german);
     const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));
     for (const key of [keys[0], keys[2]]) await key.tap();
-    await desk.seen();
+    await desk.waitUntilPressable();
     await desk.clock.pass(5_000);
     const inSession = keys.map(({ surface }) => surface.image);
     desk.session = none;
     await desk.clock.pass(6_000);
-    expect(stream.text).toContain(said("stream.ended"));
+    expect(stream.text).toContain(keyText("stream.ended"));
     for (const [n, { surface }] of keys.entries()) expect(surface.image).not.toBe(inSession[n]);
   });
 

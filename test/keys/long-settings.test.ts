@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
-import { saying } from "../kit/words.ts";
-import { holdUp } from "../kit/work.ts";
+import { keyTextPattern } from "../kit/words.ts";
+import { findSlowdown } from "../kit/slowdown.ts";
 
 const codes = (count: number): string[] => Array.from({ length: count }, (_, n) => `x-${n}`);
 
 const [german, longest] = [["de-DE"], codes(500)].map((languageCodes) => ({ languageCodes }));
-const wrong = (setting: WordKey): RegExp => saying(["failure.setting", setting]);
+const wrong = (setting: WordKey): RegExp => keyTextPattern(["failure.setting", setting]);
 
 /** Settings of 1 MB, or of a share of it, and the text that a key shows for them. */
 const long: readonly (readonly [what: string, settings: (share: number) => object, text: RegExp])[] = [
@@ -30,11 +30,11 @@ it.each(long)("1 MB of %s does not delay other keys", async (_, settings, text) 
   const key = await desk.place(hasPresets ? "translationLanguages" : "transcriptionLanguage");
   const clear = await desk.place("clear");
   const receive = (some: object): void => desk.keys.settingsReceived(key.id, { ...account, ...some });
-  expect(holdUp(settings, receive)).toBeUndefined();
+  expect(findSlowdown(settings, receive)).toBeUndefined();
   receive(settings(1));
   // Each poll reads the settings again.
   for (let clients = 0; clients < 3; clients += 1)
-    await desk.tellAfter(5_000, { state: "active", clients, transcriptionLanguage: "x-79999" });
+    await desk.reportAfter(5_000, { state: "active", clients, transcriptionLanguage: "x-79999" });
   await key.tap();
   expect(key.text).toMatch(text);
   await clear.tap();
@@ -48,7 +48,7 @@ it("draws a key with 500 presets of 500 languages within budget", async () => {
   const list = (name: number) => Array.from({ length: 500 }, (_, n) => `x-${name}-${n}`);
   const lists = Array.from({ length: 500 }, (_, n) => ({ languageCodes: list(n) }));
   const key = await desk.place("translationLanguages", { presets: lists });
-  await desk.tell({ state: "active", translationLanguages: codes(500).map((code) => `${code}-y`) });
+  await desk.report({ state: "active", translationLanguages: codes(500).map((code) => `${code}-y`) });
   const shown = () => desk.keys.findVisible(key.id);
-  expect(holdUp(shown, (one) => one?.draw())).toBeUndefined();
+  expect(findSlowdown(shown, (one) => one?.draw())).toBeUndefined();
 });

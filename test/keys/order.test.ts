@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live, none, scene, ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -32,7 +32,7 @@ describe("the 10 s limit of a command", () => {
     await clear.tap();
     await hide.tap();
     await desk.clock.pass(9_500);
-    await desk.refuse(new ServiceFailure("timed-out"));
+    await desk.reject(new ServiceFailure("timed-out"));
     await desk.accept();
     expect([desk.sent, timeLimits(desk)]).toEqual([
       ["clear", "hide", "clear"],
@@ -90,7 +90,7 @@ describe("the 10 s limit of a command", () => {
     expect(waiting.flatMap(({ ends }) => ends)).toEqual([]);
     await desk.clock.pass(1);
     for (const { ends, text } of waiting)
-      expect([ends, text]).toEqual([["alert"], said("failure.timedOut", "failure.tryAgain")]);
+      expect([ends, text]).toEqual([["alert"], keyText("failure.timedOut", "failure.tryAgain")]);
     await desk.accept();
     expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], 1]);
   });

@@ -3,7 +3,7 @@ import { maxSharedAccountMs } from "../../src/limits.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -21,10 +21,10 @@ describe("the shared account", () => {
     await silent.clock.pass(maxSharedAccountMs - 1);
     expect(late.surface.calls).toEqual([]);
     await silent.clock.pass(1);
-    expect(late.text).toBe(said("failure.notSetUp", "failure.openSettings"));
+    expect(late.text).toBe(keyText("failure.notSetUp", "failure.openSettings"));
     expect(late.alerts).toBe(1);
     await silent.share({ account });
-    expect(late.text).toBe(said("clear.clear", "clear.captions"));
+    expect(late.text).toBe(keyText("clear.clear", "clear.captions"));
   });
 
   it("sends a press of a key that left before it arrived", async () => {
@@ -74,9 +74,9 @@ describe("a draft", () => {
     const key = await desk.place("translationLanguages", { presets });
     const shared = await desk.placeRaw("clear", {});
     await desk.share({ account });
-    await desk.tell(live);
+    await desk.report(live);
     await key.tapAccepted();
-    await desk.tell(live);
+    await desk.report(live);
     await desk.clock.pass(3_000);
     const counts = () =>
       [desk.service.requests, key.surface.calls, shared.surface.calls].map((all) => all.length);
@@ -93,12 +93,12 @@ describe("a draft", () => {
   it("makes a key without an account ask for a connection", async () => {
     const key = await desk.placeRaw("clear", {});
     await desk.share({ account: { draft } });
-    expect(key.text).toBe(said("failure.notConnected", "failure.openSettings"));
+    expect(key.text).toBe(keyText("failure.notConnected", "failure.openSettings"));
     const own = await desk.placeRaw("status", { draft: { churchId: "0" } });
     await desk.share({});
     expect([key, own].map(({ text }) => text)).toEqual([
-      said("failure.notSetUp", "failure.openSettings"),
-      said("failure.notConnected", "failure.openSettings"),
+      keyText("failure.notSetUp", "failure.openSettings"),
+      keyText("failure.notConnected", "failure.openSettings"),
     ]);
     expect(desk.services.size).toBe(0);
   });
@@ -123,7 +123,7 @@ it("conceals every API key of the settings in the log, including drafts", async 
 it("a key that appears twice is redrawn and sends a press once", async () => {
   const key = await desk.place("clear");
   const again = await desk.placeRaw("clear", account, "key", key.id);
-  expect(again.text).toBe(said("clear.clear", "clear.captions"));
+  expect(again.text).toBe(keyText("clear.clear", "clear.captions"));
   await again.tap();
   expect(desk.service.of("clear")).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ it("logs each step of a multi-action without the service's error text", async ()
   const [clear, hide] = [await desk.place("clear", {}, "step"), await desk.place("visibility", {}, "step")];
   await clear.tapAccepted();
   await hide.tap(1);
-  await desk.refuse();
+  await desk.reject();
   expect(presses()).toEqual([
     expect.stringContaining(": clear, ok, 0 ms"),
     expect.stringMatching(/: hide, rejected, HTTP 422, 0 ms$/),

@@ -5,31 +5,31 @@ import {
   deskIn,
   live,
   lost,
-  refused,
+  rejected,
   ServingDesk,
   serviceError,
   source,
   step,
   targets,
 } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 describe("the result of a press", () => {
   // Every failure of every press, and how long its reason is shown: faults/fault-matrix.test.ts.
   it("shows why a start step failed for 20 s on the account's stream key", async () => {
     const { desk, stream } = await deskIn();
-    desk.on("start", refused);
+    desk.on("start", rejected);
     const [starting] = await desk.placeEach(step("stream"));
     await starting.tap(1);
     await desk.clock.pass(19_999);
-    expect(stream.text).toContain(said("failure.refused"));
+    expect(stream.text).toContain(keyText("failure.refused"));
     await desk.clock.pass(1);
-    expect(stream.text).not.toContain(said("failure.refused"));
+    expect(stream.text).not.toContain(keyText("failure.refused"));
   });
 
   it("disappears after a start when a status shows a session", async () => {
     const { desk, stream } = await deskIn();
-    desk.on("start", refused);
+    desk.on("start", rejected);
     await stream.tap();
     expect(stream.says("failure.refused")).toBe(true);
     await desk.becomes(live);
@@ -39,10 +39,10 @@ describe("the result of a press", () => {
   it("disappears at the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
-    await key.tapRefused(new ServiceFailure("rejected", { status: 422 }));
+    await key.tapRejected(new ServiceFailure("rejected", { status: 422 }));
     expect(key.says("failure.refused")).toBe(true);
     await key.tap();
-    expect([key.text, key.ends]).toEqual([said("stream.starting"), ["alert"]]);
+    expect([key.text, key.ends]).toEqual([keyText("stream.starting"), ["alert"]]);
   });
 
   it.each([
@@ -60,14 +60,14 @@ describe("the result of a press", () => {
 
   it("stays when the first status arrives or the session changes", async () => {
     const desk = new ServingDesk();
-    desk.on("clear", refused);
+    desk.on("clear", rejected);
     const release = desk.hold("status");
     const [key] = await desk.placeEach(["clear"]);
     await key.tap();
     await release();
-    expect(key.text).toContain(said("failure.refused"));
+    expect(key.text).toContain(keyText("failure.refused"));
     await desk.becomes(live);
-    expect(key.text).toContain(said("failure.refused"));
+    expect(key.text).toContain(keyText("failure.refused"));
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe("the result of a press", () => {
     for (let press = 0; press < 2; press += 1) await key.tap();
     await key.leave();
     const back = await desk.placeRaw("clear", account, "key", key.id);
-    await (failure ? desk.refuse(failure) : release());
+    await (failure ? desk.reject(failure) : release());
     expect([back.ends[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
@@ -107,7 +107,7 @@ describe("a failed poll", () => {
     await desk.clock.pass(5_000);
     await desk.fail(new ServiceFailure("no-connection"));
     for (const time of ["5 s", "7 s"]) {
-      expect(key.text).toBe(said("state.wasLive", "short.noConnection", ["time.seen", { time }]));
+      expect(key.text).toBe(keyText("state.wasLive", "short.noConnection", ["time.seen", { time }]));
       await desk.clock.pass(2_000);
     }
     await desk.clock.pass(16_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { live, lost, refused, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
+import { live, lost, rejected, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
 
 const clearingKey = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
@@ -16,7 +16,7 @@ async function privateMoment() {
     step("visibility"),
   );
   await key.tap();
-  await desk.seen();
+  await desk.waitUntilPressable();
   expect(key.surface.state).toBe(1);
   return { desk, key, showKey, hideKey, showStep };
 }
@@ -83,7 +83,7 @@ describe("a private moment", () => {
     desk.on("clear", serviceError);
     for (const each of [key, showKey]) {
       await each.tap();
-      await desk.seen();
+      await desk.waitUntilPressable();
       expect([each.ends, each.surface.state]).toEqual([["alert"], 1]);
     }
     await desk.sentOnly("hide clear clear clear");
@@ -95,7 +95,7 @@ describe("a private moment", () => {
 
   it("continues when the service rejects its show", async () => {
     const { desk, showKey } = await privateMoment();
-    desk.on("show", refused);
+    desk.on("show", rejected);
     await showKey.tap();
     desk.on("show");
     await showKey.tap();
@@ -105,11 +105,11 @@ describe("a private moment", () => {
 
 it("a private moment survives a restart of the plugin", async () => {
   const before = new FakeDesk();
-  const key = await before.placeIn(live, "visibility", { clearText: true });
+  const key = await before.placeAndReport(live, "visibility", { clearText: true });
   await before.clock.pass(1_000);
   await key.tap();
   const desk = new FakeDesk(before.saved);
-  const showKey = await desk.placeIn(live, "visibility", { mode: "show" });
+  const showKey = await desk.placeAndReport(live, "visibility", { mode: "show" });
   await showKey.tapAccepted();
   expect(desk.sent).toEqual(["clear", "show"]);
 });

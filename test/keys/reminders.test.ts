@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, serviceError, ServingDesk } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -23,7 +23,7 @@ describe("hidden captions", () => {
     const desk = new ServingDesk(hidden);
     const { stream } = await desk.settled();
     const visibility = await desk.place("visibility");
-    desk.clock.set(-hour / 2);
+    desk.clock.moveWallClock(-hour / 2);
     await desk.clock.pass(2 * minute);
     expect(visibility.text).toMatch(/\b2\b/);
     expect(await alertTimes(desk, visibility, 13)).toEqual([3, 8]);
@@ -74,7 +74,7 @@ describe("a long session", () => {
   it.each([
     ["skips reminders missed during sleep", ({ clock }) => clock.sleep(12 * minute), [54]],
     ["alerts on time after sleep", ({ clock }) => clock.sleep(4 * minute), [2, 62]],
-    ["alerts on time when the clock is set", ({ clock }) => clock.set(4 * minute), [6]],
+    ["alerts on time when the clock is set", ({ clock }) => clock.moveWallClock(4 * minute), [6]],
   ] satisfies [string, (desk: ServingDesk) => void, number[]][])("%s", async (_, skip, times) => {
     const { desk, stream } = await session(1.9, { remindAfterHours: 2 });
     skip(desk);
@@ -103,7 +103,7 @@ it("LIVE names its most urgent problem", async () => {
     const { stream, status } = await desk.settled({ remindAfterHours: 0.1 });
     desk.session = { ...live, captionsHidden, clients: hasNobody ? 0 : 1 };
     await desk.clock.pass(8 * minute);
-    expect(stream.text).toBe(said("stream.live", problem));
+    expect(stream.text).toBe(keyText("stream.live", problem));
     expect(status.says("stream.live")).toBe(true);
   }
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Session, Status } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,7 +33,7 @@ describe("The running time", () => {
     [-5, false],
   ])("of a new session is right on a clock %d h off, with a Date header: %s", async (hours, has) => {
     hasDate = has;
-    desk.clock.set(hours * hour);
+    desk.clock.moveWallClock(hours * hour);
     const key = await desk.place("stream");
     await desk.clock.pass(2_000);
     await key.tap();
@@ -46,13 +46,15 @@ describe("The running time", () => {
     session = runFor(hour + 5 * minute);
     const key = await desk.place("stream", { mode: "start" });
     await desk.clock.pass(6_000);
-    desk.clock.set(5 * hour);
+    desk.clock.moveWallClock(5 * hour);
     await desk.clock.pass(20_000);
     expect([key.text, key.alerts]).toEqual(["LIVE 1 h 05", 0]);
     desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
-    desk.clock.set(-5 * hour);
+    desk.clock.moveWallClock(-5 * hour);
     await desk.clock.pass(24_000);
-    expect(key.text).toContain(said("state.wasLive", "short.noConnection", ["time.seen", { time: "25 s" }]));
+    expect(key.text).toContain(
+      keyText("state.wasLive", "short.noConnection", ["time.seen", { time: "25 s" }]),
+    );
   });
 
   it.each([

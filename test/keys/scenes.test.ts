@@ -7,7 +7,7 @@ import {
   lost,
   none,
   presets,
-  refused,
+  rejected,
   scene,
   type ServingDesk,
   serviceError,
@@ -53,12 +53,12 @@ describe("a scene with a failed request", () => {
   const [source, list] = ["failure.stepSource", "failure.stepTargets"] as const;
 
   it.each([
-    ["continues when its first list is rejected", "targets 1", refused, "es", "es,en", "[] es [en]"],
+    ["continues when its first list is rejected", "targets 1", rejected, "es", "es,en", "[] es [en]"],
     ["ends when its first list fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
     [
       "restores removed targets when the source is rejected",
       "source 1",
-      refused,
+      rejected,
       "es,fr",
       "es,en",
       "[] es [es,fr]",
@@ -67,7 +67,7 @@ describe("a scene with a failed request", () => {
     [
       "restores nothing when the old targets are unknown",
       "source 1",
-      refused,
+      rejected,
       undefined,
       "es,en",
       "[] es",
@@ -76,7 +76,7 @@ describe("a scene with a failed request", () => {
     [
       "restores nothing when it removed no target",
       "targets 1, source 1",
-      refused,
+      rejected,
       "es",
       "es,fr",
       "[fr] es",
@@ -85,7 +85,7 @@ describe("a scene with a failed request", () => {
     [
       "restores the old targets without the new source",
       "targets 2",
-      refused,
+      rejected,
       "es,fr",
       "es,en,it",
       "[it] es [en,it] [fr]",

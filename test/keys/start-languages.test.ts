@@ -4,7 +4,7 @@ import {
   deskIn,
   live,
   none,
-  refused,
+  rejected,
   scene,
   ServingDesk,
   serviceError,
@@ -12,7 +12,7 @@ import {
   step,
   targets,
 } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 
@@ -43,7 +43,7 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
   ])("with the languages %j sends %j", async (wanted, sent) => {
     const desk = new ServingDesk();
     const [key] = await desk.placeEach([action, { ...settings, languages: wanted }, place ?? "key"]);
-    await desk.seen();
+    await desk.waitUntilPressable();
     before?.(desk);
     await key.tap(1);
     await desk.sentOnly(sent);
@@ -59,7 +59,7 @@ describe("a start with languages", () => {
     const [stop, german] = await desk.placeEach(["stream", { mode: "stop" }], source("de"));
     const release = desk.hold("targets");
     for (const key of [stream, stream, stop, german]) await key.tap();
-    expect([stream.text, stop.text]).toEqual(Array(2).fill(said("stream.starting")));
+    expect([stream.text, stop.text]).toEqual(Array(2).fill(keyText("stream.starting")));
     expect(desk.commands).toBe("[]");
     await release();
     await desk.sentOnly("[] es [en,fr] start de");
@@ -71,7 +71,7 @@ describe("a start with languages", () => {
     const { desk, stream } = await setUp();
     const [key] = await desk.placeEach(scene("en", "es"));
     await key.tap();
-    await desk.seen();
+    await desk.waitUntilPressable();
     await stream.tap();
     await desk.sentOnly("[] en [es] [fr] es [en,fr] start");
   });
@@ -82,10 +82,10 @@ describe("a start with languages", () => {
     ["sends the start when the targets are rejected", "targets", 2, "failure.stepTargets"],
   ] as const)("%s", async (_, kind, failing, says) => {
     const { desk, stream } = await setUp();
-    desk.on(kind, (n) => (n === failing ? refused : undefined));
+    desk.on(kind, (n) => (n === failing ? rejected : undefined));
     const release = desk.hold("start");
     await stream.tap();
-    expect([stream.text, stream.ends]).toEqual([said("stream.starting"), []]);
+    expect([stream.text, stream.ends]).toEqual([keyText("stream.starting"), []]);
     await release();
     await desk.clock.pass(1_000);
     expect(stream.ends).toEqual(says ? ["alert"] : []);
@@ -131,7 +131,7 @@ describe("a start with languages", () => {
   it("completes a press for a language that it set when another part fails", async () => {
     const { desk, stream } = await setUp();
     const [key] = await desk.placeEach(source("es"));
-    desk.on("targets", (n) => (n === 2 ? refused : undefined));
+    desk.on("targets", (n) => (n === 2 ? rejected : undefined));
     const release = desk.hold("source");
     await stream.tap();
     await key.tap();
@@ -147,7 +147,7 @@ describe("a start with languages", () => {
     const desk = new ServingDesk();
     desk.on("status", serviceError);
     const [key] = await desk.placeEach(["stream", { mode: "start", languages: part }]);
-    await desk.seen();
+    await desk.waitUntilPressable();
     const release = desk.hold("start");
     await key.tap();
     expect(desk.commands).toBe("start");

@@ -4,14 +4,14 @@ import {
   deskIn,
   live,
   none,
-  refused,
+  rejected,
   ServingDesk,
   serviceError,
   source,
   step,
   targets,
 } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 const hidden = (captionsHidden: boolean): Session => ({ ...live, captionsHidden });
 const speaking = { ...live, transcriptionLanguage: "en" };
@@ -114,7 +114,7 @@ describe("a step during a start", () => {
   it("alerts when the start fails", async () => {
     const { desk, key } = await pressStart();
     await key.tap(1);
-    await desk.refuse(refused);
+    await desk.reject(rejected);
     await desk.clock.pass(1_000);
     expect(key.ends).toEqual(["alert"]);
   });
@@ -140,7 +140,7 @@ describe("a step that fails", () => {
   it("shows why for 5 s on the account's stream and status keys", async () => {
     const { desk, stream, status } = await deskIn();
     const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
-    desk.on("targets", refused);
+    desk.on("targets", rejected);
     const [list, clear, language] = await desk.placeEach(
       [...targets(["fr"]), "step"] as const,
       step("clear"),
@@ -151,7 +151,7 @@ describe("a step that fails", () => {
     await list.tap();
     await clear.tap();
     await desk.clock.pass(4_999);
-    const failed = said("failure.refused");
+    const failed = keyText("failure.refused");
     expect(keys.map(({ text }) => text.includes(failed))).toEqual([true, true, false, false]);
     await desk.clock.pass(1);
     expect(keys.map(({ text }) => text)).toEqual(before);
@@ -164,21 +164,21 @@ describe("a step that fails", () => {
     const [key] = await desk.placeEach(step("clear"));
     await key.tap();
     await key.leave();
-    await desk.refuse(serviceError);
+    await desk.reject(serviceError);
     await release();
-    expect(stream.text).toContain(said("failure.serviceError"));
+    expect(stream.text).toContain(keyText("failure.serviceError"));
     expect(key.ends).toEqual([]);
   });
 
   it("shows why for 5 s even if a later step starts the session", async () => {
     const { desk, stream, status } = await deskIn();
-    desk.on("hide", refused).on("start", 500);
+    desk.on("hide", rejected).on("start", 500);
     const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));
     await hide.tap(1);
     await start.tap(1);
     await desk.clock.pass(2_000);
     expect(stream.surface.state).toBe(1);
-    for (const { text } of [stream, status]) expect(text).toContain(said("failure.refused"));
+    for (const { text } of [stream, status]) expect(text).toContain(keyText("failure.refused"));
     await stream.tap();
     expect(stream.says(["state.now", "stream.live"])).toBe(true);
     await stream.tap();

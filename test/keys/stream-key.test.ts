@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { deskIn, live, none } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 // What a status makes of the session, by what is pending, is a table: accounts/session.test.ts.
 
@@ -10,15 +10,15 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 it("shows the running time, and draws only when it changes", async () => {
   const key = await desk.place("stream");
-  await desk.tellAlways({ ...live, startedAt: desk.clock.now() - 59_000 });
-  expect(key.text).toBe(said("stream.live", ["time.seconds", { n: 59 }]));
+  await desk.alwaysReport({ ...live, startedAt: desk.clock.now() - 59_000 });
+  expect(key.text).toBe(keyText("stream.live", ["time.seconds", { n: 59 }]));
   await desk.clock.pass(1_000);
-  expect(key.text).toBe(said("stream.live", ["time.minutes", { n: 1 }]));
+  expect(key.text).toBe(keyText("stream.live", ["time.minutes", { n: 1 }]));
   const before = key.surface.count("image");
   await desk.clock.pass(59_000);
   expect(key.surface.count("image")).toBe(before);
   await desk.clock.pass(3_602_000);
-  expect(key.text).toBe(said("stream.live", ["time.hoursAndMinutes", { h: 1, m: "02" }]));
+  expect(key.text).toBe(keyText("stream.live", ["time.hoursAndMinutes", { h: 1, m: "02" }]));
 });
 
 it("shows STARTING and STOPPING until a status confirms, and sends nothing more", async () => {
@@ -30,16 +30,16 @@ it("shows STARTING and STOPPING until a status confirms, and sends nothing more"
     ["stop", "stream.stopping", 1],
   ] as const) {
     await stream.tap();
-    await desk.seen();
+    await desk.waitUntilPressable();
     const [back] = await desk.placeEach(["stream"]);
     const keys = [stream, other, stop, back];
     for (const key of keys) await key.tap();
     expect([...keys.map(({ text }) => text), stream.surface.state]).toEqual([
-      ...keys.map(() => said(word)),
+      ...keys.map(() => keyText(word)),
       state,
     ]);
     await desk.becomes(command === "start" ? live : none);
-    await desk.seen();
+    await desk.waitUntilPressable();
     expect(stream.surface.state).toBe(1 - state);
     expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
   }
@@ -48,8 +48,8 @@ it("shows STARTING and STOPPING until a status confirms, and sends nothing more"
 
 describe("a key of one direction", () => {
   it.each([
-    ["start", "active", said("state.already", "stream.live")],
-    ["stop", "none", said("state.already", "stream.off")],
+    ["start", "active", keyText("state.already", "stream.live")],
+    ["stop", "none", keyText("state.already", "stream.off")],
   ] as const)("(%s) says ALREADY for 2 s when a fresh status is %s", async (mode, session, says) => {
     const key = await desk.streamKey(session, { mode, stopGuard: "hold" });
     const before = key.text;

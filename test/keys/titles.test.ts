@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 /** Baselines of the text on a key, from top to bottom. */
 function textBaselines({ surface }: FakeKey): number[] {
@@ -17,7 +17,7 @@ it.each([
   const key = await desk.streamKey("suspended");
   const untitled = key.surface.image;
   desk.keys.findVisible(key.id)?.titleChanged({ place, lines: 1 }, 1);
-  expect(key.text).toBe(said("stream.suspended", "stream.holdToStop"));
+  expect(key.text).toBe(keyText("stream.suspended", "stream.holdToStop"));
   expect(textBaselines(key).filter((y) => !isFree(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
   desk.keys.findVisible(key.id)?.titleChanged(undefined, 1);

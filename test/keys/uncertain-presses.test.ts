@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import { deskIn, live, none, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
-import { said } from "../kit/words.ts";
+import { keyText } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -13,7 +13,7 @@ it("presses repeated until LIVE appears stop nothing", async () => {
     await stream.tap();
     await desk.clock.pass(300);
   }
-  expect(stream.text).toContain(said("stream.live"));
+  expect(stream.text).toContain(keyText("stream.live"));
   await desk.sentOnly("start");
 });
 
@@ -37,7 +37,7 @@ describe("within 1,000 ms of a change", () => {
   ] as const)("%s ignores presses, then sends what it shows", async (_, spec, before, after, sent) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
-    await desk.seen();
+    await desk.waitUntilPressable();
     await desk.becomes(after);
     await key.tap();
     await desk.clock.pass(999);
@@ -75,7 +75,7 @@ describe("within 1,000 ms of a change", () => {
   ] as const)("a key or step with a single purpose sends %s", async (sent, spec, before, after) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
-    await desk.seen();
+    await desk.waitUntilPressable();
     await desk.becomes(after);
     await key.tap(0);
     expect(desk.commands).toBe(sent);
@@ -86,10 +86,10 @@ it("a stream toggle without a status polls at a press and sends nothing", async 
   const desk = new ServingDesk();
   desk.on("status", serviceError);
   const [stream] = await desk.placeEach(["stream"]);
-  expect(stream.text).toContain(said("failure.serviceError"));
+  expect(stream.text).toContain(keyText("failure.serviceError"));
   desk.on("status");
   await stream.tap();
-  expect(stream.text).toContain(said("stream.start"));
+  expect(stream.text).toContain(keyText("stream.start"));
   await desk.sentOnly("");
   await stream.tap();
   expect(desk.commands).toBe("start");
@@ -111,7 +111,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
     const polls = desk.service.of("status").length;
     await key.holdFor();
     expect(desk.service.of("status")).toHaveLength(polls + 1);
-    await desk.tell({ state: before });
+    await desk.report({ state: before });
     await desk.clock.pass(1_000);
     expect([desk.sent, key.alerts]).toEqual([[], 0]);
   });
@@ -137,12 +137,12 @@ it("a hold sends nothing when another key stopped the session meanwhile", async 
 it("a press on a failure text that hides a change sends nothing", async () => {
   const key = await desk.streamKey("none");
   const step = await desk.place("clear", {}, "step");
-  await step.tapRefused();
-  await desk.tellAfter(1_000, live);
-  expect(key.text).toContain(said("failure.refused"));
-  await step.tapRefused();
+  await step.tapRejected();
+  await desk.reportAfter(1_000, live);
+  expect(key.text).toContain(keyText("failure.refused"));
+  await step.tapRejected();
   await desk.clock.pass(2_000);
   await key.tap();
   expect(desk.sent).toEqual(["clear", "clear"]);
-  expect(key.text).toContain(said("stream.live"));
+  expect(key.text).toContain(keyText("stream.live"));
 });

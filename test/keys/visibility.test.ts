@@ -12,7 +12,7 @@ it("a hide shows HIDDEN on all keys of the account once it is accepted", async (
   expect([key.surface.state, other.surface.state, other.says("visibility.hiding")]).toEqual([0, 0, true]);
   await answer();
   expect([key, other, stranger].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
-  await desk.seen();
+  await desk.waitUntilPressable();
   await key.tap();
   expect([key, other].map(({ surface }) => surface.state)).toEqual([0, 0]);
   expect([desk.commands, key.ends]).toEqual(["hide show", []]);
@@ -38,7 +38,7 @@ it.each([false, true])(
   async (isStopped) => {
     const { desk, stream } = await deskIn(live);
     const [key] = await desk.placeEach(["visibility"]);
-    await desk.seen();
+    await desk.waitUntilPressable();
     await key.tap();
     if (isStopped) await stream.tap();
     else desk.session = none;
@@ -52,10 +52,10 @@ it.each([false, true])(
 it("visibility stays SHOWN after a session that ended with captions shown", async () => {
   const { desk } = await deskIn(live);
   const [key] = await desk.placeEach(["visibility"]);
-  await desk.seen();
+  await desk.waitUntilPressable();
   for (let press = 0; press < 2; press += 1) {
     await key.tap();
-    await desk.seen();
+    await desk.waitUntilPressable();
   }
   desk.session = none;
   await desk.clock.pass(8_000);
@@ -66,9 +66,9 @@ it("visibility ignores a lagging status of the stopped session", async () => {
   const hidden = { ...live, captionsHidden: true };
   const { desk, stream } = await deskIn(hidden);
   const [key, status] = await desk.placeEach(["visibility"], ["status"]);
-  await desk.seen();
+  await desk.waitUntilPressable();
   await stream.tap();
-  await desk.seen();
+  await desk.waitUntilPressable();
   expect(key.says("visibility.captions")).toBe(true);
   desk.session = hidden;
   await status.tap();

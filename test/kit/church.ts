@@ -13,17 +13,17 @@ import { objectTo } from "../drawing/objections.ts";
 import { action, place, startPlugin, tap } from "./desk.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import type { Spec } from "./serving-desk.ts";
-import { saying } from "./words.ts";
+import { keyTextPattern } from "./words.ts";
 
-/** What a status answers. */
-export const live = { status: "active" };
-export const none = { status: "NO_ACTIVE_SESSION" };
+/** Answers to a status request. */
+export const liveStatus = { status: "active" };
+export const noSessionStatus = { status: "NO_ACTIVE_SESSION" };
 
 type Placed<T extends readonly Spec[]> = {
   [K in keyof T]: T[K] extends readonly [unknown, unknown, "dial"] ? Dial : Key;
 };
 
-/** The built plugin's account at a service that says what the test tells it to say. */
+/** An account of the built plugin, at its own scripted service. */
 export class Church {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;
@@ -55,17 +55,20 @@ export class Church {
     return specs.map((_, at) => device.key(at, 0)) as unknown as Placed<T>;
   }
 
-  /** A stream and a status key that have shown what the status answers from now on. */
-  async settled(answer: unknown = none, settings: object = {}): Promise<Record<"stream" | "status", Key>> {
+  /** Sets the answer to status requests. Places a stream and a status key, and waits until they show that answer. */
+  async settled(
+    answer: unknown = noSessionStatus,
+    settings: object = {},
+  ): Promise<Record<"stream" | "status", Key>> {
     this.service.status = answer;
     const [stream, status] = this.place(["stream", settings], ["status"]);
     await tap(status, "ok");
-    const checking = saying("state.checking");
+    const checking = keyTextPattern("state.checking");
     await stream.waitUntil(({ image: { source, text = "" } }) => source === "plugin" && !checking.test(text));
     return { stream, status };
   }
 
-  /** Nothing but these commands has been sent, nor anything by the answer to a status key that is pressed after all others. */
+  /** Expects that only these commands were sent before a status key, pressed last, got its answer. */
   async sentOnly(...commands: readonly string[]): Promise<void> {
     const [status] = this.place(["status"]);
     await tap(status, "ok");
@@ -74,11 +77,11 @@ export class Church {
 }
 
 /**
- * One built plugin for the tests of a file, or of a part of it.
+ * Starts one built plugin for the tests of a file or of a `describe`. At its end, checks every picture that the plugin drew.
  *
- * @returns opens one more account, at a service that shows a certificate of this kind
+ * @returns a function that adds an account; its service shows a certificate of the given kind
  */
-export async function churches(options: Partial<VirtualDeckOptions> = {}) {
+export async function startPluginWithAccounts(options: Partial<VirtualDeckOptions> = {}) {
   const services: ScriptedService[] = [];
   const certificates = await makeCertificates();
   const deck = await startPlugin(certificates.caFile, { traceLimit: 100_000, ...options });

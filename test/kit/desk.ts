@@ -19,7 +19,7 @@ import { startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
-/** The built plugin on a virtual deck. @param caFile the certificate of an authority that it is to trust */
+/** Starts the built plugin on a virtual deck. @param caFile a certificate authority that the plugin trusts */
 export function startPlugin(
   caFile: string,
   { environment, ...options }: Partial<VirtualDeckOptions> = {},
@@ -94,11 +94,11 @@ export function place(keys: readonly SlotSpec[], columns = 5): Record<string, Sl
   );
 }
 
-/** Resolves once toggles accept presses after a change. */
-export const seen = (): Promise<void> => setTimeout(1_150);
+/** Waits until toggles no longer ignore presses after a change. */
+export const waitUntilPressable = (): Promise<void> => setTimeout(1_150);
 
-/** Waits for a message to the inspector with this statement. */
-export async function stated(inspector: InspectorClient, statement: string): Promise<JsonObject> {
+/** Waits for the next message with this statement to the inspector. */
+export async function nextStatement(inspector: InspectorClient, statement: string): Promise<JsonObject> {
   for (;;) {
     const { payload } = await inspector.next("sendToPropertyInspector");
     if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;
@@ -115,11 +115,11 @@ export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_00
 }
 
 /** How presses of a key ended, by the feedback sent to Stream Deck. */
-export const endsOf = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
+export const pressEnds = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
 /** Taps a key and waits for this end of its press, and for `words` if given. */
 export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
-  const count = (): number => endsOf(key).filter((each) => each === end).length;
+  const count = (): number => pressEnds(key).filter((each) => each === end).length;
   const before = count();
   await key.tap();
   await key.waitUntil(() => count() > before, { describe: end });

@@ -3,10 +3,10 @@ import { onTestFinished } from "vitest";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
-/** Has something done after a test, or after all of a file (`afterAll`). */
+/** Registers a clean-up: `onTestFinished` for one test, `afterAll` for a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** Node gives back other bytes than those that it was given. */
+/** Kept here because `getCACertificates` returns a certificate in another form than it was set. */
 const trusted = new Set<string>();
 
 /** Makes this process trust a certificate authority. */
@@ -15,7 +15,7 @@ export function trust(authority: string): void {
   trusted.add(authority);
 }
 
-/** An emulator for one test, whose certificate this process trusts. @param atEnd of what it is for */
+/** Starts an emulator whose certificate this process trusts. It stops at the end of the test, unless `atEnd` says otherwise. */
 export async function startEmulator(options?: Options, atEnd: AtEnd = onTestFinished) {
   const emulator = await startCaptionServiceEmulator(options);
   atEnd(() => emulator.stop());

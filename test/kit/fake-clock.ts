@@ -49,13 +49,13 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** The time without clock changes, for the order of events. */
+  /** What `now()` would be if nobody had changed the clock. */
   get trueNow(): number {
     return this.#now;
   }
 
-  /** Changes the clock as a user or a time server does; timers are unaffected. */
-  set(by: number): void {
+  /** Moves the wall clock as a user or a time server does; timers are unaffected. */
+  moveWallClock(by: number): void {
     this.#setBy += by;
   }
 

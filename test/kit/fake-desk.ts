@@ -10,7 +10,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { type FakeRequest, FakeService } from "./fake-service.ts";
 import { FakeSurface } from "./fake-surface.ts";
-import { saying, wording } from "./words.ts";
+import { keyTextPattern, wording } from "./words.ts";
 
 export const account = {
   baseUrl: "https://captions.example.com",
@@ -18,11 +18,11 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
-/** What identifies an account to a service. */
-export type Origin = Pick<ServiceAccess, "baseUrl" | "apiKey">;
+/** What a connection to a service needs. */
+export type ServiceIdentity = Pick<ServiceAccess, "baseUrl" | "apiKey">;
 
-/** Accounts differ by address and API key. */
-const identityOf = ({ baseUrl, apiKey }: Origin): string => JSON.stringify([baseUrl, apiKey]);
+/** Accounts with one address and API key share a fake service, whatever their church ID. */
+const serviceId = ({ baseUrl, apiKey }: ServiceIdentity): string => JSON.stringify([baseUrl, apiKey]);
 
 /** A key, a step of a multi-action, or a dial of a Stream Deck +. */
 export type Place = "key" | "step" | "dial";
@@ -45,7 +45,7 @@ export class FakeKey {
 
   /** Whether any of these words is on it. */
   says(...words: readonly (WordKey | readonly WordKey[])[]): boolean {
-    return saying(...words).test(this.text);
+    return keyTextPattern(...words).test(this.text);
   }
 
   get alerts(): number {
@@ -74,9 +74,9 @@ export class FakeKey {
   }
 
   /** Taps it, and the oldest open command fails. */
-  async tapRefused(failure?: ServiceFailure): Promise<void> {
+  async tapRejected(failure?: ServiceFailure): Promise<void> {
     await this.tap();
-    await this.#desk.refuse(failure);
+    await this.#desk.reject(failure);
   }
 
   /** Presses it and holds it for `ms`, by default just long enough. */
@@ -122,7 +122,7 @@ export class FakeDesk {
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
   /** Passed to each new service. */
-  onRequest: (request: FakeRequest, origin: Origin, service: FakeService) => void = () => undefined;
+  onRequest: (request: FakeRequest, origin: ServiceIdentity, service: FakeService) => void = () => undefined;
   /** Called when the plugin has done something to a key. */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
   #lastId = 0;
@@ -158,7 +158,7 @@ export class FakeDesk {
   }
 
   serviceOf(access: ServiceAccess): FakeService {
-    const service = this.services.get(identityOf(access));
+    const service = this.services.get(serviceId(access));
     if (!service) throw new Error("nothing was asked of this account");
     return service;
   }
@@ -167,10 +167,10 @@ export class FakeDesk {
     return this.placeRaw(action, { ...account, ...settings }, on);
   }
 
-  /** A key whose account has answered once. */
-  async placeIn(session: Session, action: ActionName, settings: object = {}): Promise<FakeKey> {
+  /** Places a key and answers its first poll with this session. */
+  async placeAndReport(session: Session, action: ActionName, settings: object = {}): Promise<FakeKey> {
     const key = await this.place(action, settings);
-    await this.tell(session);
+    await this.report(session);
     return key;
   }
 
@@ -188,12 +188,12 @@ export class FakeDesk {
     return key;
   }
 
-  /** A stream key whose account has answered once. */
+  /** Places a stream key and answers its first poll with a session in this state. */
   async streamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
-    return this.placeIn({ state }, "stream", settings);
+    return this.placeAndReport({ state }, "stream", settings);
   }
 
-  /** A stream key whose account has answered ten minutes ago; the poll of its appearance is open. */
+  /** A stream key whose last status is ten minutes old; the poll of its appearance is open. */
   async oldStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
     const before = await this.streamKey(state, settings);
     await before.leave();
@@ -216,30 +216,30 @@ export class FakeDesk {
   }
 
   /** Lets the oldest open command fail. */
-  async refuse(
+  async reject(
     failure = new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" }),
   ): Promise<void> {
     this.#openCommand?.fail(failure);
     await settle();
   }
 
-  /** Answers every open status request. */
-  async tell(session: Session): Promise<void> {
+  /** Answers every open poll with this session. */
+  async report(session: Session): Promise<void> {
     for (const request of this.service.of("status")) if (!request.isOver) request.answer(session);
     await settle();
   }
 
-  async tellAfter(ms: number, session: Session): Promise<void> {
+  async reportAfter(ms: number, session: Session): Promise<void> {
     await this.clock.pass(ms);
-    await this.tell(session);
+    await this.report(session);
   }
 
-  /** Answers every status request from now on, at once. */
-  async tellAlways(session: Session): Promise<void> {
+  /** Answers every open poll with this session, and every later poll at once. */
+  async alwaysReport(session: Session): Promise<void> {
     this.onRequest = (request) => {
       if (!request.command) request.answer(session);
     };
-    await this.tell(session);
+    await this.report(session);
   }
 
   /** Replaces the plugin's global settings. */
@@ -264,11 +264,11 @@ export class FakeDesk {
     return this.service.of("command").find(({ isOver }) => !isOver);
   }
 
-  #connect(access: Origin): FakeService {
+  #connect(access: ServiceIdentity): FakeService {
     const service = new FakeService();
     service.serverTime = () => this.clock.trueNow;
     service.onRequest = (request) => this.onRequest(request, access, service);
-    this.services.set(identityOf(access), service);
+    this.services.set(serviceId(access), service);
     return service;
   }
 }

@@ -25,8 +25,7 @@ export interface FakeRequest {
 }
 
 /**
- * The service as a list of requests. Without a script, requests stay open until the test answers them; with `answers`
- * they are answered by it at once.
+ * The service as a list of requests. A request stays open until the test answers it, or until `onRequest` does.
  */
 export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];

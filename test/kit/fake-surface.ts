@@ -1,5 +1,5 @@
 import type { KeySurface } from "../../src/keys/key-display.ts";
-import { wordsOf } from "./words.ts";
+import { imageText } from "./words.ts";
 
 /** A key that remembers what was done to it. */
 export class FakeSurface implements KeySurface {
@@ -40,10 +40,10 @@ export class FakeSurface implements KeySurface {
     this.#onCall(call);
   }
 
-  /** The words on the key, of which some tests ask after every moment. */
+  /** The text on the key, cached because some tests read it after every step. */
   get text(): string {
     const { image } = this;
-    if (this.#read.image !== image) this.#read = { image, text: wordsOf(image) };
+    if (this.#read.image !== image) this.#read = { image, text: imageText(image) };
     return this.#read.text;
   }
 

@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 /**
- * An environment for the tests of one file in which every look-up of a name without a dot hangs: the GNU C library reads
- * HOSTALIASES before it asks a name server, and that is a pipe to which nobody writes. Undefined where it doesn't.
+ * Environment variables for the tests of one file, with which every look-up of a name without a dot hangs. The GNU C library
+ * reads the file HOSTALIASES before it asks a name server, and this one is a pipe to which nothing is written.
+ *
+ * @returns undefined if look-ups on this system don't read HOSTALIASES
  */
 export async function hangingLookUps(): Promise<Record<string, string> | undefined> {
   if (process.platform !== "linux") return undefined;
@@ -24,7 +26,7 @@ export async function hangingLookUps(): Promise<Record<string, string> | undefin
   const ended = Promise.race([once(asking, "exit"), once(asking, "error")]).then(() => false);
   const isHanging = await Promise.race([reading, ended]);
   if (isHanging) asking.kill();
-  // Opens the pipe for whoever waits to write.
+  // Lets the pending `open` above finish.
   else await (await open(environment.HOSTALIASES, constants.O_RDONLY | constants.O_NONBLOCK)).close();
   return isHanging ? environment : undefined;
 }

@@ -2,9 +2,9 @@ import { Inspections } from "../../src/inspector-host/inspections.ts";
 import type { AccountPlace, Statement } from "../../src/protocol/messages.ts";
 import { FakeDesk, settle } from "./fake-desk.ts";
 
-/** A desk with the plugin's side of its settings page. */
+/** A desk with the part of the plugin that answers settings pages. */
 export class InspectedDesk extends FakeDesk {
-  /** Statements that were sent, by the key of the page. */
+  /** Statements that were sent to settings pages, each with the ID of its key. */
   readonly told: [string, Statement][] = [];
   readonly inspections = new Inspections({
     keys: this.keys,

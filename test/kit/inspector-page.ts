@@ -2,9 +2,9 @@ import type { Frame, Locator } from "playwright-core";
 import { vi } from "vitest";
 import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
-import { type Values, writing, written } from "./inspector-words.ts";
+import { type Values, inspectorTextPattern, inspectorText } from "./inspector-words.ts";
 
-/** The words of one element, which must match as a whole. */
+/** The word of one element, with values for its placeholders. */
 type Words = [key: InspectorWordKey, values?: Values];
 
 /** Drives the English settings page by its word keys. */
@@ -17,23 +17,25 @@ export class InspectorPage {
 
   /** Waits until the page in a document can be edited. */
   static async opened(frame: Frame): Promise<InspectorPage> {
-    // Fields are disabled before the shared settings arrive. An account that does not exist has none.
+    // Fields are disabled until the shared settings arrive. A key whose account was removed shows no fields, only a problem.
     const usable = ["input:enabled", ".line > p", 'select[aria-invalid="true"]'];
     await frame.locator(`account-panel :is(${usable.join()})`).first().waitFor();
     return new InspectorPage(frame);
   }
 
   field(...label: Words): Locator {
-    return this.frame.getByLabel(written(...label), { exact: true }).and(this.frame.locator("input, select"));
+    return this.frame
+      .getByLabel(inspectorText(...label), { exact: true })
+      .and(this.frame.locator("input, select"));
   }
 
   button(...name: Words): Locator {
-    return this.frame.getByRole("button", { name: written(...name), exact: true });
+    return this.frame.getByRole("button", { name: inspectorText(...name), exact: true });
   }
 
   /** A text, anywhere; any value fits where none is given. */
   text(...words: Words): Locator {
-    return this.frame.getByText(writing(...words)).first();
+    return this.frame.getByText(inspectorTextPattern(...words)).first();
   }
 
   preset(name: string): Locator {
@@ -81,7 +83,7 @@ export class InspectorPage {
   /** @param option its word, or its text */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
     await this.field(label).selectOption({
-      label: typeof option === "string" ? written(option) : option.text,
+      label: typeof option === "string" ? inspectorText(option) : option.text,
     });
   }
 
@@ -112,7 +114,7 @@ export class InspectorPage {
   /** The line at the account, unless a check is under way. */
   async line(): Promise<string> {
     const line = this.frame.locator('account-panel p[role="status"]');
-    const settled = line.filter({ hasNotText: written("check.checking") });
+    const settled = line.filter({ hasNotText: inspectorText("check.checking") });
     return (await settled.innerText()).trim();
   }
 }

@@ -4,14 +4,14 @@ const wording = new InspectorWording("en");
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Words as they are written on an English settings page; where values stand in them, with these. */
-export function written(key: InspectorWordKey, values: Values = {}): string {
+/** A text of the English settings page, with values for its placeholders. */
+export function inspectorText(key: InspectorWordKey, values: Values = {}): string {
   return wording.say(key, values);
 }
 
-/** Finds these words, whole, with anything where they have a value that is not given. */
-export function writing(key: InspectorWordKey, values: Values = {}): RegExp {
-  const pattern = written(key, values)
+/** Matches a text of the English settings page. A placeholder without a value matches anything. */
+export function inspectorTextPattern(key: InspectorWordKey, values: Values = {}): RegExp {
+  const pattern = inspectorText(key, values)
     .replace(/[\\^$.*+?()[\]|]/g, String.raw`\$&`)
     .replace(/\{\w+\}/g, ".+")
     .replace(/\s/g, String.raw`\s`)

@@ -4,8 +4,8 @@ import { actionUuids } from "../../src/identifiers.ts";
 
 let probes = 0;
 
-/** Waits until the plugin accepts presses: in its first half second it drops them all. */
-export async function takesPresses(deck: VirtualDeck): Promise<void> {
+/** Waits until the plugin accepts presses. On OpenDeck it drops those of its first half second. */
+export async function waitUntilAcceptsPresses(deck: VirtualDeck): Promise<void> {
   probes += 1;
   const context = `probe ${probes}`;
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {}, state: 0 };

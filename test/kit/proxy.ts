@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
-import { portOf } from "./raw-sockets.ts";
+import { listenForTest } from "./raw-sockets.ts";
 
 /**
  * An HTTP proxy that makes tunnels, for one test.
@@ -37,7 +37,7 @@ export async function startProxy(status = 200, secure?: SecureContext) {
     );
   });
   return {
-    address: `${secure ? "https" : "http"}://127.0.0.1:${await portOf(door)}`,
+    address: `${secure ? "https" : "http"}://127.0.0.1:${await listenForTest(door)}`,
     /** Targets of the tunnels asked for, as `host:port`. */
     tunnels,
     /** The `Proxy-Authorization` headers that came with them. */

@@ -1,6 +1,6 @@
 /**
- * The seed of all random cases: always the same in `npm test`, so that a change is not blamed for what it did not do.
- * `npm run fuzz` sets another one each time.
+ * The seed of all random cases. It is fixed in `npm test`, so that a test fails only because of a change.
+ * `npm run fuzz` sets another seed each time.
  */
 export const seed = Number(process.env["SEED"] ?? 20_261_121);
 
@@ -11,7 +11,7 @@ const isThorough = process.env["SEED"] !== undefined;
 export const cases = (usual: number, thorough = usual): number =>
   Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
-/** The parameters of a property with this many cases. What fails is made simpler for as long as a test may take. */
+/** The parameters of a property with this many cases. Shrinking a failed case stops before the test times out. */
 export const runs = (usual: number, thorough = usual) => ({
   seed,
   numRuns: cases(usual, thorough),

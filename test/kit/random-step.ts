@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Something at random that is done to a desk, or happens to it. */
+/** A random step of a test: a user, the service or the app does something to a desk. */
 export interface Step<Desk> {
   readonly run: (desk: Desk) => unknown;
   readonly [fc.toStringMethod]: () => string;
@@ -16,8 +16,11 @@ export interface StepKind<Desk> {
   readonly arbitrary: fc.Arbitrary<Step<Desk>>;
 }
 
-/** Makes kinds of steps, which are printed with their name and what they were given. */
-export const kindOf =
+/**
+ * Returns a function that makes kinds of steps for a type of desk. A failed test prints a step by its name and the values that
+ * `given` drew.
+ */
+export const stepKindMaker =
   <Desk>() =>
   <T>(
     weight: number,
@@ -33,7 +36,7 @@ export const kindOf =
 
 export const ms = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
-/** One after the other, without end, the same for a seed in every run. */
-export function* drawn<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
+/** Draws values without end, the same for the same seed. */
+export function* endlessSamples<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
   for (let next = seed; ; next += 1) yield* fc.sample(fc.noBias(arbitrary), { seed: next, numRuns: 100 });
 }

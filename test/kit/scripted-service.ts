@@ -45,13 +45,13 @@ export interface Answer {
 export type Reply =
   Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, bare: Socket) => void };
 
-/** How the n-th connection is met, counted from 1: with a handshake, or a TCP RST within it. */
+/** What happens to the n-th connection, counted from 1: a handshake, or a TCP RST in its place. */
 export type Door = (n: number) => "open" | "reset";
 
 /** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
 export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply | undefined>);
 
-const known: Readonly<Record<string, string>> = {
+const paths: Readonly<Record<string, string>> = {
   status: "/v1/stream",
   start: "/v1/stream/start",
   stop: "/v1/stream/stop",
@@ -71,7 +71,7 @@ export class ScriptedService {
   /** Whether a start and a stop that are accepted change `status`. */
   obeys = true;
   door: Door = () => "open";
-  /** Connections that have arrived, with those that came to no handshake. */
+  /** The number of TCP connections, including those without a handshake. */
   arrivals = 0;
   readonly #scripts = new Map<string, Script>();
   readonly #raw = new Set<Socket>();
@@ -129,7 +129,7 @@ export class ScriptedService {
 
   /** What a path answers from now on: a word such as "start", or a path. */
   on(path: string, script: Script): this {
-    this.#scripts.set(known[path] ?? path, script);
+    this.#scripts.set(paths[path] ?? path, script);
     return this;
   }
 
@@ -145,13 +145,13 @@ export class ScriptedService {
 
   /** Back to the plain answer. */
   off(path: string): this {
-    this.#scripts.delete(known[path] ?? path);
+    this.#scripts.delete(paths[path] ?? path);
     return this;
   }
 
   /** Requests to one path (word or path); "commands": to all but the status. */
   heard(path = "commands"): Heard[] {
-    const wanted = known[path] ?? path;
+    const wanted = paths[path] ?? path;
     return this.requests.filter((request) =>
       path === "commands" ? !request.path.endsWith("/v1/stream") : request.path.endsWith(wanted),
     );
@@ -160,7 +160,7 @@ export class ScriptedService {
   /** The commands heard, in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
   get commands(): string[] {
     return this.heard().map(({ path, body }) => {
-      const word = Object.keys(known).find((each) => path.endsWith(known[each] ?? "")) ?? path;
+      const word = Object.keys(paths).find((each) => path.endsWith(paths[each] ?? "")) ?? path;
       if (word === "source") return `source ${(JSON.parse(body) as { languageCode: string }).languageCode}`;
       if (word === "targets")
         return `targets ${(JSON.parse(body) as { languageCodes: string[] }).languageCodes.join()}`;
@@ -168,7 +168,7 @@ export class ScriptedService {
     });
   }
 
-  /** Waits until `find` finds something; it looks at every request, answer and end of a connection. */
+  /** Waits until `find` returns something. It is called at every request, every answer and every end of a connection. */
   until<T>(find: () => T | undefined | false): Promise<T> {
     const heard = (): string => `Heard: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
     return this.#changes.waitFor(find, { describe: String(find) }, heard);
@@ -224,17 +224,18 @@ export class ScriptedService {
     };
     this.requests.push(heard);
     this.#changes.touch();
-    const word = Object.values(known).findLast((path) => pathname.endsWith(path)) ?? pathname;
-    const script = this.#scripts.get(pathname) ?? this.#scripts.get(word);
+    // A base URL may have a path of its own.
+    const endpoint = Object.values(paths).find((path) => pathname.endsWith(path)) ?? pathname;
+    const script = this.#scripts.get(pathname) ?? this.#scripts.get(endpoint);
     const count = this.requests.filter(({ path }) => path === heard.path).length;
     const reply = await (typeof script === "function" ? script(heard, count) : script);
-    await this.#reply(reply ?? this.#usual(word), heard, request, response);
+    await this.#reply(reply ?? this.#usualAnswer(endpoint), heard, request, response);
   }
 
-  #usual(word: string): Answer {
-    if (this.obeys && word === known["start"]) this.status = { status: "active" };
-    if (this.obeys && word === known["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
-    return { body: word === known["status"] ? this.status : {} };
+  #usualAnswer(endpoint: string): Answer {
+    if (this.obeys && endpoint === paths["start"]) this.status = { status: "active" };
+    if (this.obeys && endpoint === paths["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
+    return { body: endpoint === paths["status"] ? this.status : {} };
   }
 
   async #reply(

@@ -15,15 +15,15 @@ export function connect(
   clock: Clock = systemClock,
   atEnd: AtEnd = onTestFinished,
 ): HttpsCaptionService {
-  const service = new HttpsCaptionService(access, clock);
-  atEnd(() => service.closeConnections());
-  return service;
+  const client = new HttpsCaptionService(access, clock);
+  atEnd(() => client.closeConnections());
+  return client;
 }
 
 /** The plugin's client of an emulator. */
 export async function startClient(clock?: Clock, atEnd?: AtEnd) {
   const emulator = await startEmulator({}, atEnd);
-  return { emulator, service: connect(emulator.access(), clock, atEnd) };
+  return { emulator, client: connect(emulator.access(), clock, atEnd) };
 }
 
 /** A service for one test that answers as scripted. */
@@ -42,20 +42,20 @@ export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<Scri
 export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
   const scripted = await startScripted(atEnd);
   const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
-  return { scripted, service: connect(access, clock, atEnd) };
+  return { scripted, client: connect(access, clock, atEnd) };
 }
 
 /**
  * How a request ended: null for a success, or the kind of its failure, with "maybe" if the request may have been carried out.
  */
-export async function endOf(request: Promise<unknown>): Promise<string | null> {
-  const failure = await failureOf(request);
+export async function outcome(request: Promise<unknown>): Promise<string | null> {
+  const failure = await catchFailure(request);
   if (!failure) return null;
   return `${failure.kind}${failure.isUnanswered ? ", maybe" : ""}`;
 }
 
 /** Undefined for a success. @throws any error that is not a ServiceFailure */
-export async function failureOf(request: Promise<unknown>): Promise<ServiceFailure | undefined> {
+export async function catchFailure(request: Promise<unknown>): Promise<ServiceFailure | undefined> {
   try {
     await request;
     return undefined;

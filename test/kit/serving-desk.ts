@@ -24,7 +24,7 @@ export const live = { state: "active" } as const;
 export const none = { state: "none" } as const;
 
 export { lost };
-export const refused = new ServiceFailure("rejected", { status: 422 });
+export const rejected = new ServiceFailure("rejected", { status: 422 });
 export const conflict = new ServiceFailure("conflict", { status: 409 });
 export const serviceError = new ServiceFailure("service-error", { status: 503 });
 
@@ -43,7 +43,8 @@ export class ServingDesk extends FakeDesk {
   /** Whether accepted commands change the reported session. */
   obeys = true;
   readonly #scripts = new Map<string, Script>();
-  #lastKey: FakeKey | undefined;
+  /** A key whose touch makes the account poll. */
+  #polledKey: FakeKey | undefined;
 
   constructor(session: Session = { state: "none" }) {
     super();
@@ -73,25 +74,25 @@ export class ServingDesk extends FakeDesk {
   async placeEach<T extends readonly Spec[]>(...specs: T): Promise<{ [K in keyof T]: FakeKey }> {
     const placed: FakeKey[] = [];
     for (const spec of specs) placed.push(await this.place(...spec));
-    [this.#lastKey] = placed;
+    [this.#polledKey] = placed;
     return placed as unknown as { [K in keyof T]: FakeKey };
   }
 
   /** A stream and a status key that show the reported session. */
   async settled(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
     const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
-    await this.seen();
+    await this.waitUntilPressable();
     return { stream, status };
   }
 
-  /** Reports this session from now on and waits until the keys have it. */
+  /** Reports this session from now on, and polls at once, so that the keys show it. */
   async becomes(session: Session): Promise<void> {
     this.session = session;
-    await this.#lastKey?.touch();
+    await this.#polledKey?.touch();
   }
 
-  /** Waits until keys accept presses after a change. */
-  async seen(): Promise<void> {
+  /** Waits until toggles no longer ignore presses after a change. */
+  async waitUntilPressable(): Promise<void> {
     await this.clock.pass(1_150);
   }
 

@@ -9,7 +9,7 @@ import type {
 import { BrowserDesk } from "./browser-desk.ts";
 import { place, reads } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
-import { saying } from "./words.ts";
+import { keyTextPattern } from "./words.ts";
 
 /** The settings of keys in a browser, without the desk around them: the virtual deck opens them as the app does. */
 export class SettingsDesk extends BrowserDesk {
@@ -26,7 +26,7 @@ export class SettingsDesk extends BrowserDesk {
 
   /** Waits until a key shows this. */
   async reads(column: number, row: number, word: WordKey | RegExp): Promise<void> {
-    await reads(this.at(column, row), typeof word === "string" ? saying(word) : word);
+    await reads(this.at(column, row), typeof word === "string" ? keyTextPattern(word) : word);
   }
 
   /** Gives a key these settings, and opens them. */
@@ -36,7 +36,7 @@ export class SettingsDesk extends BrowserDesk {
   }
 
   /**
-   * Opens the settings of a key, anew where they are open.
+   * Opens the settings of a key, or opens them again.
    *
    * @param step of a multi-action, from 0
    */
@@ -48,10 +48,10 @@ export class SettingsDesk extends BrowserDesk {
   }
 
   /**
-   * Opens the settings of an action on a key, on a dial or in a multi-action. Most of what that takes is loading the page, so
-   * that the first one is loaded, and the page of it connected for all others as if it had been loaded again.
+   * Opens the settings of an action on a key, on a dial or in a multi-action. Loading the page is slow, so only the first call
+   * loads it. Later calls connect the loaded page again, for another action.
    *
-   * @param language of the app, in place of that of the deck
+   * @param language the app's language in place of the deck's; a page must be loaded already
    */
   async settings(instance: ActionInstance, language?: string): Promise<InspectorPage> {
     const { desk, page } = this;
@@ -60,15 +60,15 @@ export class SettingsDesk extends BrowserDesk {
     this.closeInspector();
     const opened = desk.deck.openInspector(instance);
     const { port, uuid, event, info, actionInfo } = opened.connection;
-    const told = language === undefined ? info : info.replace(/("language":")\w+/, `$1${language}`);
-    const values = [port, uuid, event, told, actionInfo].map((value) => JSON.stringify(value));
+    const translatedInfo = language === undefined ? info : info.replace(/("language":")\w+/, `$1${language}`);
+    const values = [port, uuid, event, translatedInfo, actionInfo].map((value) => JSON.stringify(value));
     if (page.url() === "about:blank" && language === undefined)
       await page.goto(desk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
-    // The plugin says that a page is in sight to whatever page the key has: late, that would fold the next one.
+    // The plugin sends "in-sight" to whichever page is open by then. A late one would fold the fields of the next page.
     const where = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
-    const isTold = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
-    await desk.deck.waitFor(() => opened.connected && isTold());
+    const isInSight = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
+    await desk.deck.waitFor(() => opened.connected && isInSight());
     return InspectorPage.opened(page.mainFrame());
   }
 }

@@ -8,7 +8,7 @@ export const hasSilentAddresses = process.platform === "linux";
 
 /**
  * A port whose queue of connections is full: a client that connects gets no answer, as on a dead route.
- * @param at its number; any by default
+ * @param at the port; any free one by default
  */
 export async function silentAddress(at = 0) {
   const address = "127.0.0.2";
@@ -31,12 +31,12 @@ export async function silentAddress(at = 0) {
     await worker.terminate();
   });
   const [port] = (await once(worker, "message")) as [number];
-  // As many as the queue takes get through.
-  for (let taken = true; taken;) {
+  // Connections succeed until the queue is full.
+  for (let isConnected = true; isConnected;) {
     const socket = connect(port, address);
     socket.on("error", () => undefined);
     fillers.push(socket);
-    taken = await Promise.race([
+    isConnected = await Promise.race([
       once(socket, "connect").then(() => true),
       new Promise<false>((resolve) => setTimeout(resolve, 100, false)),
     ]);

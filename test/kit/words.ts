@@ -1,10 +1,10 @@
 import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 
-/** One for all desks: its names of languages take 5 ms to make. */
+/** All desks share it, since its names of languages take 5 ms to make. */
 export const wording = new KeyWording("en");
 
-/** Words as they are read on an English key, one after the other; where values stand in a word, with these. */
-export function said(
+/** The text of an English key that shows these words. A word with placeholders comes with their values. */
+export function keyText(
   ...words: readonly (WordKey | readonly [WordKey, Readonly<Record<string, string | number>>])[]
 ): string {
   const texts = words.map((word) => (typeof word === "string" ? wording.say(word) : wording.say(...word)));
@@ -12,14 +12,14 @@ export function said(
 }
 
 /**
- * Finds any of these in what is read on an English key, however it is broken into lines. It finds whole words: LIVE in
- * "LIVE ?", and no START in "STARTING".
+ * Matches the text of an English key that shows any of these, however it is broken into lines. Only whole words match: START
+ * does not match "STARTING".
  *
- * @param words each a word, or several that stand one after the other
+ * @param words each is a word, or a list of words that follow each other
  */
-export function saying(...words: readonly (WordKey | readonly WordKey[])[]): RegExp {
+export function keyTextPattern(...words: readonly (WordKey | readonly WordKey[])[]): RegExp {
   const patterns = words.map((each) => {
-    const text = said(...[each].flat());
+    const text = keyText(...[each].flat());
     const characters = Array.from(text, (character) =>
       character === " " ? String.raw`\s` : character.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`),
     );
@@ -28,8 +28,8 @@ export function saying(...words: readonly (WordKey | readonly WordKey[])[]): Reg
   return new RegExp(String.raw`(?<!\p{L})(?:${patterns.join("|")})(?!\p{L})`, "u");
 }
 
-/** The words of a picture, as it was sent to a key. */
-export function wordsOf(image: string): string {
+/** The text of a picture that was sent to a key. */
+export function imageText(image: string): string {
   const svg = decodeURIComponent(image.replace(/^[^,]*,/, ""));
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");
 }

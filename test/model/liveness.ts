@@ -1,6 +1,6 @@
 import { isSameLanguage, isSameList } from "../../src/languages/language-codes.ts";
 import { longPressMs, ignorePressMs } from "../../src/limits.ts";
-import { saying, wording } from "../kit/words.ts";
+import { keyTextPattern, wording } from "../kit/words.ts";
 import { type FaultyService, unknownWord } from "./faulty-service.ts";
 import { findUntruth } from "./oracle.ts";
 import { type Entry, type KeySpec, RandomDesk } from "./random-desk.ts";
@@ -152,7 +152,7 @@ async function turnTo(desk: RandomDesk, index: number, place: number, length: nu
   const isChosen = (): boolean =>
     key !== undefined &&
     key.text.includes(`${place + 1}/${length}`) &&
-    saying("dial.pushToSet").test(key.text);
+    keyTextPattern("dial.pushToSet").test(key.text);
   if (length < 2) return;
   for (let turns = 0; turns < length && !isChosen(); turns += 1) {
     await key?.turn(1);

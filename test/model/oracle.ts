@@ -2,7 +2,7 @@
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
-import { said, saying } from "../kit/words.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 const requestLimit = 10_000;
 /** A command with less time left is not sent. */
@@ -18,21 +18,21 @@ const slowDownLimit = 8 * 60_000;
 const maxLate = 1_000;
 
 const liveWords = {
-  active: saying("stream.live"),
-  paused: saying("stream.paused"),
-  suspended: saying("stream.suspended", "state.wasSuspended"),
+  active: keyTextPattern("stream.live"),
+  paused: keyTextPattern("stream.paused"),
+  suspended: keyTextPattern("stream.suspended", "state.wasSuspended"),
   unknown: /./,
 } as const;
-const ended = `${said("stream.ended")} .*`;
+const ended = `${keyText("stream.ended")} .*`;
 const sessionWords = {
   stream: {
     ...liveWords,
-    none: new RegExp(`^(${said("stream.start")} [^?]+|${said("stream.off")}|${ended})$`),
+    none: new RegExp(`^(${keyText("stream.start")} [^?]+|${keyText("stream.off")}|${ended})$`),
   },
-  status: { ...liveWords, none: new RegExp(`^(${said("status.off")}|${ended})$`) },
+  status: { ...liveWords, none: new RegExp(`^(${keyText("status.off")}|${ended})$`) },
 } as const;
 
-const failures = saying(
+const failures = keyTextPattern(
   ...(["failure.refused", "failure.conflict", "failure.stopRefused", "failure.keyRejected"] as const),
   ...(["failure.wrongAccount", "failure.churchId", "failure.busy", "failure.serviceError"] as const),
   ...(["failure.notTheService", "failure.timedOut", "failure.dropped", "failure.noConnection"] as const),
@@ -40,14 +40,14 @@ const failures = saying(
   ...(["state.old", "short.notTheService", "short.noConnection", "failure.noNetwork"] as const),
 );
 
-const underWay = saying(
+const underWay = keyTextPattern(
   ...(["stream.starting", "stream.stopping", "stream.restarting", "stream.keepHolding"] as const),
   ...(["visibility.hiding", "visibility.showing", "clear.clearing", "language.switching"] as const),
   "state.checking",
 );
 
 function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boolean {
-  const [words, stale] = [saying(word), saying(staleWord)];
+  const [words, stale] = [keyTextPattern(word), keyTextPattern(staleWord)];
   return (text) => words.test(text) && !stale.test(text);
 }
 /** LIVE without a mark of its age. */
@@ -85,13 +85,13 @@ export function findUntruth({ action, text, state }: Shown, truth: Truth): strin
     const isRunning = truth.state !== "none";
     const isNamed =
       truth.state === "unknown"
-        ? text.includes(word ?? said("state.session"))
+        ? text.includes(word ?? keyText("state.session"))
         : sessionWords[action][truth.state].test(text);
     const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || isState(isRunning));
     return isRight ? undefined : `${says}, but the session is ${truth.state}`;
   }
   if (failures.test(text) || text === "") return says;
-  if (action === "clear") return text === said("clear.clear", "clear.captions") ? undefined : says;
+  if (action === "clear") return text === keyText("clear.clear", "clear.captions") ? undefined : says;
   if (action === "visibility") {
     const shown = saysHidden(text) ?? false;
     if (!isState(shown)) return `${says}: they disagree`;

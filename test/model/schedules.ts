@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ActionName } from "../../src/identifiers.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { lost } from "../kit/fake-service.ts";
-import { kindOf, ms, type Step } from "../kit/random-step.ts";
+import { stepKindMaker, ms, type Step } from "../kit/random-step.ts";
 import type { Beginning, Behavior, View } from "./faulty-service.ts";
 import type { KeySpec, RandomDesk } from "./random-desk.ts";
 
@@ -44,7 +44,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
 );
 const detail = fc.constantFrom("all", "languages", "nothing");
 
-const kind = kindOf<RandomDesk>();
+const kind = stepKindMaker<RandomDesk>();
 const service = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
   kind(weight, "service", change, (desk, next) => Object.assign(desk.service, next));
 const key = fc.nat(maxKeys - 1);
@@ -82,7 +82,7 @@ const step = fc.oneof(
   kind(1, "other page", ms(10, 40_000), changePage),
   kind(1, "sleep", ms(5_000, 3_600_000), (desk, duration) => desk.sleep(duration)),
   kind(1, "restart", nothing, (desk) => desk.restart()),
-  kind(1, "set the clock", ms(-3_600_000, 3_600_000), (desk, by) => desk.clock.set(by)),
+  kind(1, "set the clock", ms(-3_600_000, 3_600_000), (desk, by) => desk.clock.moveWallClock(by)),
   kind(2, "session", fc.constantFrom(...states), (desk, state) => desk.service.become(state)),
   kind(2, "hidden", fc.boolean(), (desk, isHidden) => desk.service.setCaptionsVisible(!isHidden)),
   kind(1, "languages", nothing, (desk) => desk.service.changeLanguages()),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { action, endsOf, reads, seen, sharedAccount, startDesk, tap } from "../kit/desk.ts";
-import { said, saying } from "../kit/words.ts";
+import { action, pressEnds, reads, waitUntilPressable, sharedAccount, startDesk, tap } from "../kit/desk.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 it("a service, from setting up the account to the stop", async () => {
   const { deck, emulator, account, key, commands } = await startDesk({
@@ -17,52 +17,52 @@ it("a service, from setting up the account to the stop", async () => {
   const [stream, language, visibility, clear, translation] = [key(0), key(1), key(2), key(3), key(4)];
 
   // No account has been typed yet. The keys say so, and a press sends nothing.
-  await reads(stream, said("failure.notSetUp", "failure.openSettings"));
+  await reads(stream, keyText("failure.notSetUp", "failure.openSettings"));
   await stream.tap();
   deck.editGlobalSettings(sharedAccount(emulator));
-  await reads(stream, said("stream.start", "stream.stopped"));
+  await reads(stream, keyText("stream.start", "stream.stopped"));
 
   // The service begins. LIVE is said when the status says it.
   await stream.tap();
-  await reads(stream, saying("stream.live"));
+  await reads(stream, keyTextPattern("stream.live"));
   expect(stream.view().state).toBe(1);
 
   // The sermon is in German.
-  await reads(language, `American English ${said(["language.next", { language: "de-DE" }])} 1/2`);
-  await seen();
+  await reads(language, `American English ${keyText(["language.next", { language: "de-DE" }])} 1/2`);
+  await waitUntilPressable();
   await tap(language, "ok");
-  await reads(language, `German ${said(["language.next", { language: "en-US" }])} 2/2`);
+  await reads(language, `German ${keyText(["language.next", { language: "en-US" }])} 2/2`);
   expect(account.transcriptionLanguage).toBe("de-DE");
   await tap(translation, "ok");
   expect(account.translationLanguages).toEqual(["pt-BR", "ar-SA"]);
 
   // A word with the family, which must stay unread.
   await visibility.tap();
-  await reads(visibility, said("visibility.hidden", "visibility.pressToShow"));
+  await reads(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
   // They talk for a while: a press that comes right upon a change was meant for what the key showed before.
-  await seen();
+  await waitUntilPressable();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 
   // What was said wrong is cleared from the screens, at the press.
   await clear.press();
-  await clear.waitUntil(() => endsOf(clear).includes("ok"));
+  await clear.waitUntil(() => pressEnds(clear).includes("ok"));
   await clear.release();
 
   // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
   await emulator.network.cut();
-  await reads(stream, saying(["state.wasLive", "short.noConnection"]));
-  await tap(clear, "alert", saying("failure.noConnection"));
+  await reads(stream, keyTextPattern(["state.wasLive", "short.noConnection"]));
+  await tap(clear, "alert", keyTextPattern("failure.noConnection"));
   await emulator.network.restore();
-  await reads(stream, saying("stream.live"));
+  await reads(stream, keyTextPattern("stream.live"));
 
   // The service is over.
   await stream.tap();
-  await reads(stream, said("stream.start", "stream.stopped"));
+  await reads(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
   // Their faces say what was done; the alert is that of the press without an account.
-  expect([endsOf(stream), endsOf(visibility)]).toEqual([["alert"], []]);
+  expect([pressEnds(stream), pressEnds(visibility)]).toEqual([["alert"], []]);
   expect(commands()).toEqual([
     "POST /v1/stream/start",
     'POST /v1/transcription-language {"languageCode":"de-DE"}',

@@ -1,27 +1,27 @@
 import { expect, it } from "vitest";
 import type { Key, VirtualDeck, VirtualDevice } from "../../simulator/virtual-deck/index.ts";
-import { type Church, churches, live, none } from "../kit/church.ts";
-import { place, reads, seen, tap } from "../kit/desk.ts";
-import { takesPresses } from "../kit/open-deck.ts";
-import { said, saying } from "../kit/words.ts";
+import { type Church, startPluginWithAccounts, liveStatus, noSessionStatus } from "../kit/church.ts";
+import { place, reads, waitUntilPressable, tap } from "../kit/desk.ts";
+import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 // OpenDeck announces no key after an update of the plugin, and the keys of all pages after a reload. Both times the plugin
 // gets again what was queued while it was down.
-const openDeck = await churches({ host: "openDeck" });
+const openDeck = await startPluginWithAccounts({ host: "openDeck" });
 
 async function open(): Promise<Church> {
   const church = await openDeck();
-  await takesPresses(church.deck);
+  await waitUntilAcceptsPresses(church.deck);
   return church;
 }
 
-const isLive = saying("stream.live");
-const start = said("stream.start", "stream.stopped");
+const isLive = keyTextPattern("stream.live");
+const start = keyText("stream.start", "stream.stopped");
 
 /** Starts the plugin anew, and waits until it takes presses for new ones. */
 async function restart(deck: VirtualDeck, how: "update" | "restart"): Promise<void> {
   await deck.plugin[how]();
-  await takesPresses(deck);
+  await waitUntilAcceptsPresses(deck);
 }
 
 interface Page {
@@ -52,7 +52,7 @@ async function polls({ service, deck }: Church, other: Church): Promise<number> 
 it("uses the current settings when OpenDeck repeats old ones", async () => {
   const church = await open();
   const { deck, service } = church;
-  service.status = live;
+  service.status = liveStatus;
   await deck.plugin.kill();
   const [stream] = church.place(["stream"]);
   await restart(deck, "update");
@@ -60,18 +60,18 @@ it("uses the current settings when OpenDeck repeats old ones", async () => {
   deck.editSettings(stream, church.action("stream", { stopGuard: "hold" }).settings ?? {});
   await restart(deck, "update");
   await reads(stream, isLive);
-  await seen();
+  await waitUntilPressable();
   await stream.tap();
-  await reads(stream, saying("stream.holdToStop"));
+  await reads(stream, keyTextPattern("stream.holdToStop"));
   await church.sentOnly();
 });
 
 it("redraws a key that OpenDeck does not announce after an update", async () => {
   const church = await open();
-  const { stream } = await church.settled(live);
+  const { stream } = await church.settled(liveStatus);
   await reads(stream, isLive);
   await church.deck.plugin.kill();
-  church.service.status = none;
+  church.service.status = noSessionStatus;
   await church.deck.plugin.update();
   await reads(stream, start);
 });
@@ -79,17 +79,17 @@ it("redraws a key that OpenDeck does not announce after an update", async () => 
 it("shows the page that was chosen while the plugin was down", async () => {
   const { device, shown, other } = await openPages();
   const { church, key } = shown;
-  await reads(key, saying("status.off"));
+  await reads(key, keyTextPattern("status.off"));
   await church.deck.plugin.kill();
   device.switchPage(1);
   await restart(church.deck, "update");
-  await reads(other.key, saying("status.off"));
+  await reads(other.key, keyTextPattern("status.off"));
   expect(await polls(church, other.church)).toBe(0);
   // That switch is repeated from now on at each start.
   const polled = church.service.heard("status").length;
   device.switchPage(0);
   await church.service.answered("status", polled + 1);
-  church.service.status = live;
+  church.service.status = liveStatus;
   await restart(church.deck, "update");
   await reads(key, isLive);
   expect(await polls(other.church, church)).toBe(0);
@@ -98,9 +98,9 @@ it("shows the page that was chosen while the plugin was down", async () => {
 it("drops presses that were queued while the plugin was down", async () => {
   const church = await open();
   const { deck } = church;
-  await church.settled(live);
+  await church.settled(liveStatus);
   const [clear] = church.place(["clear"]);
-  await reads(clear, said("clear.clear", "clear.captions"));
+  await reads(clear, keyText("clear.clear", "clear.captions"));
   await deck.plugin.kill();
   await clear.tap();
   await restart(deck, "restart");

@@ -1,33 +1,36 @@
 import { beforeAll, expect, it } from "vitest";
 import { InspectorClient, type Key } from "../../simulator/virtual-deck/index.ts";
-import { churches } from "../kit/church.ts";
-import { action, place, reads, seen, startPlugin, stated } from "../kit/desk.ts";
-import { takesPresses } from "../kit/open-deck.ts";
+import { startPluginWithAccounts } from "../kit/church.ts";
+import { action, place, reads, waitUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
+import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
-import { said, saying } from "../kit/words.ts";
+import { keyText, keyTextPattern } from "../kit/words.ts";
 
 // The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
 const keys = place([action("stream"), action("status")]);
-const open = await churches({ host: "openDeck", devices: [{ model: "standard", pages: [{ keys }] }] });
+const open = await startPluginWithAccounts({
+  host: "openDeck",
+  devices: [{ model: "standard", pages: [{ keys }] }],
+});
 
-beforeAll(async () => takesPresses((await open()).deck));
+beforeAll(async () => waitUntilAcceptsPresses((await open()).deck));
 
 it("runs a session by a key that appears twice, and by one that is moved", async () => {
   const { deck, service, apiKey, churchId } = await open();
   const key = (column: number): Key => deck.key(column, 0);
   expect(deck.trace.count({ event: "willAppear", context: key(0).context })).toBe(2);
   deck.editGlobalSettings({ account: { baseUrl: service.origin, apiKey, churchId } });
-  await reads(key(0), said("stream.start", "stream.stopped"));
+  await reads(key(0), keyText("stream.start", "stream.stopped"));
   await key(0).tap();
-  await reads(key(0), saying("stream.live"));
-  await reads(key(1), saying("stream.live"));
+  await reads(key(0), keyTextPattern("stream.live"));
+  await reads(key(1), keyTextPattern("stream.live"));
   expect(key(0).view().state).toBe(1);
   const before = key(0).context;
   const moved = key(0).moveTo(3, 1);
   expect(moved.context).not.toBe(before);
-  await seen();
+  await waitUntilPressable();
   await moved.tap();
-  await reads(moved, said("stream.start", "stream.stopped"));
+  await reads(moved, keyText("stream.start", "stream.stopped"));
   expect(moved.view().state).toBe(0);
   expect(service.commands).toEqual(["start", "stop"]);
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
@@ -44,7 +47,7 @@ it.concurrent("leaves the lines of a user's title free", async () => {
       },
     ],
   });
-  const lowest = async (at: number, text = said("clear.clear", "clear.captions")): Promise<number> => {
+  const lowest = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
     const { image } = await reads(device.key(at, 0), text);
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
@@ -52,7 +55,7 @@ it.concurrent("leaves the lines of a user's title free", async () => {
   };
   expect(await lowest(1)).toBeGreaterThan(120);
   await expect.poll(() => lowest(0)).toBeLessThan(108);
-  expect(await lowest(2, said("clear.clear"))).toBeLessThan(58);
+  expect(await lowest(2, keyText("clear.clear"))).toBeLessThan(58);
 });
 
 it.concurrent("does what the mode of a step says in a multi-action", async () => {
@@ -66,7 +69,7 @@ it.concurrent("does what the mode of a step says in a multi-action", async () =>
   const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
   await device.key(0, 0).tap();
   await church.service.answered("targets");
-  await reads(status, saying("stream.live"));
+  await reads(status, keyTextPattern("stream.live"));
   await church.sentOnly("start", "show", "targets fr-FR");
 });
 
@@ -75,9 +78,9 @@ it.concurrent("answers an inspector whose first question came before it was in s
   const { stream } = await church.settled();
   const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
-  await stated(inspector, "known");
+  await nextStatement(inspector, "known");
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
-  expect(await stated(inspector, "checked")).toMatchObject({
+  expect(await nextStatement(inspector, "checked")).toMatchObject({
     id: "1",
     result: { outcome: "reached" },
   });

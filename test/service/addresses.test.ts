@@ -4,7 +4,7 @@ import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import { resolveName } from "../kit/names.ts";
 import { ScriptedService } from "../kit/scripted-service.ts";
-import { connect, endOf, timeLimit, startScripted } from "../kit/service-client.ts";
+import { connect, outcome, timeLimit, startScripted } from "../kit/service-client.ts";
 import { hasSilentAddresses, silentAddress } from "../kit/silent-address.ts";
 
 const clear = { name: "clear" } as const;
@@ -21,14 +21,14 @@ describe("the addresses of a name", () => {
     const { address } = await silentAddress(scripted.port);
     resolveName("localhost", () => [address, "127.0.0.1"]);
     const began = performance.now();
-    expect(await endOf(connect(at(scripted.port)).send(clear, timeLimit))).toBeNull();
+    expect(await outcome(connect(at(scripted.port)).send(clear, timeLimit))).toBeNull();
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it.skipIf(!hasSilentAddresses)("are given up with the request when all are silent", async () => {
     const { address, port } = await silentAddress();
     resolveName("localhost", () => [address]);
-    expect(await endOf(connect(at(port)).send(clear, 200))).toBe("timed-out");
+    expect(await outcome(connect(at(port)).send(clear, 200))).toBe("timed-out");
     expect(process.getActiveResourcesInfo()).not.toContain("TCPConnectWrap");
   });
 
@@ -39,7 +39,7 @@ describe("the addresses of a name", () => {
   ])("%s", async (_, addresses, end) => {
     const scripted = await startScripted();
     resolveName("localhost", () => addresses);
-    expect(await endOf(connect(at(scripted.port)).send(clear, timeLimit))).toBe(end);
+    expect(await outcome(connect(at(scripted.port)).send(clear, timeLimit))).toBe(end);
   });
 
   it("are looked up again when a connection is 5 minutes old", async () => {
@@ -50,8 +50,8 @@ describe("the addresses of a name", () => {
     old.status = { status: "active" };
     let addresses = ["127.0.0.1"];
     const lookups = resolveName("localhost", () => addresses);
-    const service = connect(at(old.port), clock);
-    const poll = async (): Promise<string> => (await service.checkStatus(churchId, timeLimit)).session.state;
+    const client = connect(at(old.port), clock);
+    const poll = async (): Promise<string> => (await client.checkStatus(churchId, timeLimit)).session.state;
     expect(await poll()).toBe("active");
     addresses = ["127.0.0.3"];
     await clock.pass(4 * minute);
@@ -70,13 +70,13 @@ describe("a lookup", () => {
     const scripted = await startScripted();
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     const lookups = resolveName("localhost", () => promise);
-    const services = [1, 2, 3].map(() => connect(at(scripted.port)));
-    const ends = services.map((service) => endOf(service.send(clear, timeLimit)));
+    const clients = [1, 2, 3].map(() => connect(at(scripted.port)));
+    const ends = clients.map((client) => outcome(client.send(clear, timeLimit)));
     resolve(["127.0.0.1"]);
     expect(await Promise.all(ends)).toEqual([null, null, null]);
     expect(lookups.count).toBe(1);
-    services[0]?.closeConnections();
-    await services[0]?.send(clear, timeLimit);
+    clients[0]?.closeConnections();
+    await clients[0]?.send(clear, timeLimit);
     expect(lookups.count).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { churchId } from "../kit/emulator.ts";
-import { endOf, timeLimit, startScriptedClient } from "../kit/service-client.ts";
+import { outcome, timeLimit, startScriptedClient } from "../kit/service-client.ts";
 
 const status = '{"status": "active", "clients": [{"name": "Zürich"}, {"name": "Bern"}]}';
 const utf8 = Buffer.from(status);
@@ -31,27 +31,27 @@ it.each<[string, Buffer, object]>([
   ],
   ["an unknown charset", utf8, { "content-type": "application/json; charset=klingon" }],
 ])("reads a status in %s", async (_, body, headers) => {
-  const { scripted, service } = await startScriptedClient();
+  const { scripted, client } = await startScriptedClient();
   scripted.on("status", { body, headers: { ...headers } });
-  const { session } = await service.checkStatus(churchId, timeLimit);
+  const { session } = await client.checkStatus(churchId, timeLimit);
   expect(session).toEqual({ state: "active", clients: 2 });
 });
 
 it.each([gzipSync, deflateSync, brotliCompressSync])("unpacks at most 1 MiB: %o", async (pack) => {
-  const { scripted, service } = await startScriptedClient();
+  const { scripted, client } = await startScriptedClient();
   const encoding = {
     "content-encoding": pack === gzipSync ? "gzip" : pack === deflateSync ? "deflate" : "br",
   };
   scripted.on("start", { body: pack(" ".repeat(mebibyte + 1)), headers: encoding });
   scripted.on("stop", { body: pack(" ".repeat(mebibyte)), headers: encoding });
-  expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("answer-too-long, maybe");
-  expect(await endOf(service.send({ name: "stop" }, timeLimit))).toBeNull();
+  expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("answer-too-long, maybe");
+  expect(await outcome(client.send({ name: "stop" }, timeLimit))).toBeNull();
 });
 
 it("keeps the letters of the charset", async () => {
-  const { scripted, service } = await startScriptedClient();
+  const { scripted, client } = await startScriptedClient();
   const headers = { "content-type": "application/json; charset=iso-8859-1" };
   scripted.on("status", { body: Buffer.from('{"status":"läuft"}', "latin1"), headers });
-  const { session } = await service.checkStatus(churchId, timeLimit);
+  const { session } = await client.checkStatus(churchId, timeLimit);
   expect(session).toEqual({ state: "unknown", word: "läuft" });
 });

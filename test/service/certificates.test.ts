@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { trust } from "../kit/emulator.ts";
 import { resolveName } from "../kit/names.ts";
 import { ownCertificate } from "../kit/own-certificate.ts";
-import { portOf } from "../kit/raw-sockets.ts";
-import { connect, endOf, timeLimit } from "../kit/service-client.ts";
+import { listenForTest } from "../kit/raw-sockets.ts";
+import { connect, outcome, timeLimit } from "../kit/service-client.ts";
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -30,7 +30,7 @@ async function serve(options: TlsOptions): Promise<Service> {
     socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"));
   });
   server.on("tlsClientError", () => undefined);
-  return { port: await portOf(server), names };
+  return { port: await listenForTest(server), names };
 }
 
 const clear = (baseUrl: string) =>
@@ -47,23 +47,23 @@ it.each([
   ["certificate-not-trusted", "signs itself", {}],
 ] as const)("is %s when the certificate %s", async (kind, _, options) => {
   const { port, names } = await serve(await ownCertificate({ ...ec, ...options }));
-  expect(await endOf(clear(`https://127.0.0.1:${port}`))).toBe(kind);
+  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe(kind);
   expect(names).toEqual([]);
 });
 
 it("is certificate-not-trusted when a filter signs with its own authority", async () => {
   const { cert, key } = await ownCertificate({ ...ec, ca: foreign });
   const { port } = await serve({ cert: `${cert}\n${foreign.cert}`, key });
-  expect(await endOf(clear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
+  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
 });
 
 it("is certificate-not-trusted when the certificate is for another name", async () => {
   const { port } = await serve(good);
   resolveName("captions.example", () => ["127.0.0.1"]);
-  expect(await endOf(clear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
+  expect(await outcome(clear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
 });
 
 it("is no-secure-connection when no cipher is shared", async () => {
   const { port } = await serve({ ...good, ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" });
-  expect(await endOf(clear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
+  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
 });

@@ -5,8 +5,8 @@ import { FakeClock } from "../kit/fake-clock.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import {
   connect,
-  endOf,
-  failureOf,
+  outcome,
+  catchFailure,
   timeLimit,
   startClient,
   startScripted,
@@ -88,11 +88,11 @@ const titled = rows.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[1]).s
 
 it.each(titled)("ends a poll and a command by its answer: $title", async ({ row }) => {
   const [status, body, onPoll, onCommand, details, headers = {}] = row;
-  const { scripted, service } = shared;
+  const { scripted, client } = shared;
   scripted.on("status", { status, body, headers }).on("clear", { status, body, headers });
-  const requests = [service.checkStatus(churchId, timeLimit), service.send({ name: "clear" }, timeLimit)];
-  expect(await Promise.all(requests.map(endOf))).toEqual([onPoll, onCommand]);
-  for (const failure of await Promise.all(requests.map(failureOf)))
+  const requests = [client.checkStatus(churchId, timeLimit), client.send({ name: "clear" }, timeLimit)];
+  expect(await Promise.all(requests.map(outcome))).toEqual([onPoll, onCommand]);
+  for (const failure of await Promise.all(requests.map(catchFailure)))
     if (failure && details) expect(failure.details).toMatchObject(details);
 });
 
@@ -109,61 +109,61 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
   ["another protocol", raw("SMTP ready\r\n\r\n"), "not-the-service, maybe"],
 ])("%s", (_, reply, end, polls = 1) => {
   it(`ends a command in ${end} and sends it once`, async () => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     scripted.on("start", reply);
-    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe(end);
+    expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe(end);
     expect(scripted.heard("start")).toHaveLength(1);
   });
 
   it(`ends a poll in ${end} and sends it ${polls === 1 ? "once" : "twice"}`, async () => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     scripted.on("status", reply);
-    expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe(end);
+    expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe(end);
     expect(scripted.heard("status")).toHaveLength(polls);
   });
 });
 
 it("follows no redirect, so that the API key stays with its service", async () => {
-  const [{ scripted, service }, other] = [await startScriptedClient(), await startScripted()];
+  const [{ scripted, client }, other] = [await startScriptedClient(), await startScripted()];
   const redirect = { status: 307, headers: { location: `${other.origin}/v1/stream` } };
   scripted.on("status", redirect).on("start", redirect);
-  expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe("redirected");
-  expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("redirected");
+  expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe("redirected");
+  expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("redirected");
   expect(other.arrivals).toBe(0);
 });
 
 it("reads the answer to the second send of a poll", async () => {
-  const { scripted, service } = await startScriptedClient();
+  const { scripted, client } = await startScriptedClient();
   scripted.on("status", (_, n) => (n === 1 ? "reset" : { body: { status: "active" } }));
-  expect(await service.checkStatus(churchId, timeLimit)).toMatchObject({ session: { state: "active" } });
+  expect(await client.checkStatus(churchId, timeLimit)).toMatchObject({ session: { state: "active" } });
 });
 
 describe("the way to the service", () => {
   it("fails without a send on a closed port and an unknown name", async () => {
-    const { emulator, service } = await startClient();
+    const { emulator, client } = await startClient();
     await emulator.network.cut();
-    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("no-connection");
+    expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("no-connection");
     // A label of 64 letters: no resolver asks a server for it.
     const unknown = connect({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
-    expect(await endOf(unknown.send({ name: "start" }, timeLimit))).toMatch(
+    expect(await outcome(unknown.send({ name: "start" }, timeLimit))).toMatch(
       /^(address-not-found|no-connection)$/,
     );
   });
 
   it("is tried three times when connections drop in the handshake", async () => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     scripted.door = () => "reset";
-    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBe("connection-dropped");
+    expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("connection-dropped");
     expect(scripted.arrivals).toBe(3);
     scripted.door = (n) => (n === 4 ? "reset" : "open");
-    expect(await endOf(service.send({ name: "start" }, timeLimit))).toBeNull();
+    expect(await outcome(client.send({ name: "start" }, timeLimit))).toBeNull();
   });
 
   it("ends unsent for a command that is given up", async () => {
     const clock = new FakeClock();
-    const { emulator, service } = await startClient(clock);
+    const { emulator, client } = await startClient(clock);
     await emulator.network.blackHole();
-    const ended = endOf(service.send({ name: "clear" }, timeLimit));
+    const ended = outcome(client.send({ name: "clear" }, timeLimit));
     await vi.waitFor(() => expect(emulator.network.counts.sockets).toBe(1), 30_000);
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out");

@@ -4,7 +4,7 @@ import { findProxy } from "../../src/service/secure-socket.ts";
 import { churchId } from "../kit/emulator.ts";
 import { startProxy } from "../kit/proxy.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
-import { endOf, timeLimit, startClient } from "../kit/service-client.ts";
+import { outcome, timeLimit, startClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
 const origin = new URL("https://api.example.com");
@@ -18,20 +18,20 @@ describe("a proxy", () => {
   it.each(["HTTPS_PROXY", "https_proxy"])("from %s makes one tunnel for requests in turn", async (name) => {
     const proxy = await startProxy();
     setProxy(proxy.address, name);
-    const { service } = await startClient();
-    await service.checkStatus(churchId, timeLimit);
-    await service.send(clear, timeLimit);
+    const { client } = await startClient();
+    await client.checkStatus(churchId, timeLimit);
+    await client.send(clear, timeLimit);
     expect(proxy.tunnels).toHaveLength(1);
     expect(proxy.authorizations).toEqual([undefined]);
-    service.closeConnections();
+    client.closeConnections();
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
 
   it("gets the sign-in of its address", async () => {
     const proxy = await startProxy();
     setProxy(proxy.address.replace("//", "//us%40er:p%3Ass@"));
-    const { service } = await startClient();
-    await service.checkStatus(churchId, timeLimit);
+    const { client } = await startClient();
+    await client.checkStatus(churchId, timeLimit);
     expect(proxy.authorizations).toEqual([`Basic ${Buffer.from("us@er:p:ss").toString("base64")}`]);
   });
 
@@ -43,9 +43,9 @@ describe("a proxy", () => {
     onTestFinished(() => certificates.dispose());
     const proxy = await startProxy(200, certificates.context(kind));
     setProxy(proxy.address);
-    const { service } = await startClient();
-    expect(await endOf(service.send(clear, timeLimit))).toBe(end);
-    service.closeConnections();
+    const { client } = await startClient();
+    expect(await outcome(client.send(clear, timeLimit))).toBe(end);
+    client.closeConnections();
     expect(proxy.tunnels).toHaveLength(tunnels);
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
@@ -56,8 +56,8 @@ describe("a proxy", () => {
   ])("that answers %i ends a request in %s", async (status, kind) => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
-    const { service } = await startClient();
-    expect(await endOf(service.send(clear, timeLimit))).toBe(kind);
+    const { client } = await startClient();
+    expect(await outcome(client.send(clear, timeLimit))).toBe(kind);
     expect(proxy.tunnels).toHaveLength(1);
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
@@ -66,8 +66,8 @@ describe("a proxy", () => {
     "that cannot be reached is not bypassed: %s",
     async (address) => {
       setProxy(address);
-      const { emulator, service } = await startClient();
-      expect(await endOf(service.checkStatus(churchId, timeLimit))).toBe("no-connection");
+      const { emulator, client } = await startClient();
+      expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe("no-connection");
       expect(emulator.network.counts.sockets).toBe(0);
     },
   );
@@ -79,9 +79,9 @@ describe("a proxy", () => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
     const clock = new FakeClock();
-    const { emulator, service } = await startClient(clock);
+    const { emulator, client } = await startClient(clock);
     await emulator.network.blackHole();
-    const ended = endOf(service.send(clear, timeLimit));
+    const ended = outcome(client.send(clear, timeLimit));
     await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out");

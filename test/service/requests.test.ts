@@ -4,7 +4,7 @@ import { dialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
 import {
   connect,
-  endOf,
+  outcome,
   timeLimit,
   startClient,
   startScripted,
@@ -18,15 +18,15 @@ const { version } = JSON.parse(readFileSync(packageUrl, "utf8")) as { version: s
 describe("a request", () => {
   it("goes to the path of the specification below the path of the address", async () => {
     const scripted = await startScripted();
-    const service = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
-    await service.send({ name: "start" }, timeLimit);
-    await service.send({ name: "clear" }, timeLimit);
-    await service.send({ name: "hide" }, timeLimit);
-    await service.send({ name: "show" }, timeLimit);
-    await service.send({ name: "set-transcription-language", languageCode: "de-DE" }, timeLimit);
-    await service.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, timeLimit);
-    await service.send({ name: "stop" }, timeLimit);
-    await service.checkStatus(churchId, timeLimit);
+    const client = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
+    await client.send({ name: "start" }, timeLimit);
+    await client.send({ name: "clear" }, timeLimit);
+    await client.send({ name: "hide" }, timeLimit);
+    await client.send({ name: "show" }, timeLimit);
+    await client.send({ name: "set-transcription-language", languageCode: "de-DE" }, timeLimit);
+    await client.send({ name: "set-translation-languages", languageCodes: ["fr-FR", "es-ES"] }, timeLimit);
+    await client.send({ name: "stop" }, timeLimit);
+    await client.checkStatus(churchId, timeLimit);
     expect(scripted.requests.map(({ path, body }) => `${path} ${body}`)).toEqual([
       "/captions/eu/v1/stream/start ",
       "/captions/eu/v1/stream/clear ",
@@ -40,10 +40,10 @@ describe("a request", () => {
   });
 
   it.each(["status", "clear"])("has every header that gateways ask for: %s", async (name) => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     await (name === "status"
-      ? service.checkStatus(churchId, timeLimit)
-      : service.send({ name: "clear" }, timeLimit));
+      ? client.checkStatus(churchId, timeLimit)
+      : client.send({ name: "clear" }, timeLimit));
     const [{ method, httpVersion, headers, body, connection } = expect.fail("no request")] =
       scripted.requests;
     expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
@@ -61,8 +61,8 @@ describe("a request", () => {
 
   it("fails as a defect when the API key cannot be sent", async () => {
     const scripted = await startScripted();
-    const service = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
-    const failure = await service.checkStatus(churchId, timeLimit).catch((error: unknown) => error);
+    const client = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
+    const failure = await client.checkStatus(churchId, timeLimit).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect((failure as Error).name).not.toBe("ServiceFailure");
     expect((failure as Error).stack).not.toContain("a\nb");
@@ -71,10 +71,10 @@ describe("a request", () => {
 
 describe("a status", () => {
   it("has the wait it asks for and the server's time", async () => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     const headers = { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" };
     scripted.on("status", { body: { status: "active" }, headers });
-    expect(await service.checkStatus(churchId, timeLimit)).toEqual({
+    expect(await client.checkStatus(churchId, timeLimit)).toEqual({
       session: { state: "active" },
       serverTime: Date.UTC(2026, 10, 22, 10, 58),
       retryAfter: 20_000,
@@ -82,7 +82,7 @@ describe("a status", () => {
   });
 
   it("is read in every dialect that differs in words only", async () => {
-    const { emulator, service } = await startClient();
+    const { emulator, client } = await startClient();
     const account = emulator.accounts.get();
     account.setTranslationLanguages(["es-MX", "fr-FR"]);
     const details = {
@@ -94,7 +94,7 @@ describe("a status", () => {
     for (const { id } of dialects) {
       emulator.dialect = id;
       const expectSession = async (session: object): Promise<void> =>
-        expect([id, await service.checkStatus(churchId, timeLimit)]).toMatchObject([id, { session }]);
+        expect([id, await client.checkStatus(churchId, timeLimit)]).toMatchObject([id, { session }]);
       await expectSession({ state: "none" });
       account.fromElsewhere("start");
       await expectSession({ state: "active", ...details });
@@ -102,16 +102,16 @@ describe("a status", () => {
       await expectSession({ state: "paused" });
       account.fromElsewhere("suspend");
       await expectSession({ state: "suspended" });
-      expect([id, await endOf(service.send({ name: "start" }, timeLimit))]).toEqual([id, "conflict"]);
-      expect([id, await endOf(service.send({ name: "stop" }, timeLimit))]).toEqual([id, null]);
+      expect([id, await outcome(client.send({ name: "start" }, timeLimit))]).toEqual([id, "conflict"]);
+      expect([id, await outcome(client.send({ name: "stop" }, timeLimit))]).toEqual([id, null]);
     }
   });
 
   it("hides the API key in the state and the shape when the answer repeats it", async () => {
-    const { scripted, service } = await startScriptedClient();
+    const { scripted, client } = await startScriptedClient();
     scripted.status = { status: `at ${apiKey} starting`, targets: [`en-${apiKey}`] };
-    const { session } = await service.checkStatus(churchId, timeLimit);
+    const { session } = await client.checkStatus(churchId, timeLimit);
     expect(session).toEqual({ state: "unknown", word: "at … starting" });
-    expect(JSON.stringify(service.describeLastStatus())).not.toContain(apiKey);
+    expect(JSON.stringify(client.describeLastStatus())).not.toContain(apiKey);
   });
 });

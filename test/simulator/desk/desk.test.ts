@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
 import layouts from "../../../simulator/layouts.json" with { type: "json" };
-import { saying } from "../../kit/words.ts";
+import { keyTextPattern } from "../../kit/words.ts";
 import { connect, get, openSocket } from "./helpers.ts";
 
 const desk = await startDesk();
@@ -23,7 +23,7 @@ it("begins with the six keys of the guides", () => {
 it("has every action set up, so that no key complains", async () => {
   const actions = new Set(deck.instances().map(({ action }) => action));
   expect(actions).toEqual(new Set(deck.plugin.manifest.actions.keys()));
-  const complaint = saying("state.checking", "failure.notSetUp", "failure.setting");
+  const complaint = keyTextPattern("state.checking", "failure.notSetUp", "failure.setting");
   for (const control of deck.devices.flatMap((device) => [...device.keys(), ...device.dials()]))
     await control.waitUntil(({ image: { text = "" } }) => !complaint.test(text));
 });

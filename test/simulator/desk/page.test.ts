@@ -3,11 +3,11 @@ import { startDesk } from "../../../simulator/desk/desk.ts";
 import { violations } from "../../kit/axe.ts";
 import { action } from "../../kit/desk.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
-import { said } from "../../kit/words.ts";
+import { keyText } from "../../kit/words.ts";
 
-const live = new RegExp(said("stream.live"));
+const live = new RegExp(keyText("stream.live"));
 /** Not STARTING, nor the picture before the plugin has drawn one. */
-const startable = new RegExp(said("stream.start", "stream.stopped"));
+const startable = new RegExp(keyText("stream.start", "stream.stopped"));
 
 const keys = {
   "0,0": action("stream", { stopGuard: "hold" }),
