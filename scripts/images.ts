@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs"
 interface Images {
   /** Monochrome icon for the app's lists: white on transparent, which the app recolours. */
   readonly icon: SymbolName;
-  /** By the end of its file's name. Nothing is known there: a key must not say LIVE while the plugin is not running. */
+  /** Pictures of keys by file name suffix. The app shows them while the plugin is not running, so none may claim a state. */
   readonly keys: Readonly<Record<string, Face>>;
   /** Steps of multi-actions by file name. A step shows what it does, not the state that it leads to. */
   readonly steps?: Readonly<Record<string, Face>>;

@@ -1,4 +1,7 @@
-/** `npm run pack`: packs a copy into dist/, or a given folder, since packing rewrites the manifest; and makes the profiles. */
+/**
+ * `npm run pack`: packs the plugin and writes the profiles, into dist/ or a given folder. It packs a copy, since packing rewrites
+ * the manifest.
+ */
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

@@ -6,7 +6,7 @@ import { launchBrowser } from "../../test/kit/browser.ts";
 export interface DeskPage {
   readonly desk: Desk;
   readonly page: Page;
-  /** The settings page of the key that was clicked last with the right button. */
+  /** The settings page that is open. */
   readonly inspector: FrameLocator;
 }
 

@@ -43,7 +43,7 @@ const keyAt = (index: number): Key => deck.key(index % 8, Math.floor(index / 8))
 const probeAccount = (): JsonObject => emulator.access("Harbour Hall");
 
 /** Lets the probe key appear again and expects its press to reach the service. */
-async function isUseful(): Promise<void> {
+async function expectWorkingKey(): Promise<void> {
   const account = emulator.accounts.get("Harbour Hall");
   const { clears } = account;
   const frame = structuredClone(appearance);
@@ -76,7 +76,7 @@ const payloadNames = [
 
 const payload = json(payloadNames, values);
 
-/** A frame like one of the app, with a few differences. */
+/** A frame like one of the app, and the names of those fields that are sent. */
 const likely = fc
   .record({
     event: fc.constantFrom(...events),
@@ -88,23 +88,23 @@ const likely = fc
     id: payload,
   })
   .chain((frame) =>
-    fc.subarray(Object.keys(frame) as (keyof typeof frame)[]).map((kept) => ({ frame, kept })),
+    fc.subarray(Object.keys(frame) as (keyof typeof frame)[]).map((kept) => ({ whole: frame, kept })),
   );
 
 type Frame =
-  | { readonly like: Record<string, unknown>; readonly kept: readonly string[] }
+  | { readonly whole: Record<string, unknown>; readonly kept: readonly string[] }
   | { readonly raw: string }
   | { readonly bytes: Uint8Array };
 
 const frame: fc.Arbitrary<Frame> = fc.oneof(
-  { weight: 6, arbitrary: likely.map(({ frame: like, kept }) => ({ like, kept: ["event", ...kept] })) },
+  { weight: 6, arbitrary: likely.map(({ whole, kept }) => ({ whole, kept: ["event", ...kept] })) },
   { weight: 1, arbitrary: payload.map((value) => ({ raw: JSON.stringify(value) })) },
   // A frame that breaks off, and one with something in the wrong place.
   {
     weight: 2,
-    arbitrary: fc.tuple(likely, fc.nat(400), text).map(([{ frame: like }, at, bit]) => {
-      const whole = JSON.stringify(like);
-      return { raw: whole.slice(0, at) + bit + whole.slice(at + bit.length) };
+    arbitrary: fc.tuple(likely, fc.nat(400), text).map(([{ whole }, at, bit]) => {
+      const raw = JSON.stringify(whole);
+      return { raw: raw.slice(0, at) + bit + raw.slice(at + bit.length) };
     }),
   },
   { weight: 1, arbitrary: text.map((raw) => ({ raw })) },
@@ -115,7 +115,7 @@ function sendFrame(sent: Frame): void {
   if ("bytes" in sent) deck.link.sendRaw(sent.bytes);
   else if ("raw" in sent) deck.link.sendRaw(sent.raw);
   else {
-    const kept = Object.fromEntries(Object.entries(sent.like).filter(([name]) => sent.kept.includes(name)));
+    const kept = Object.fromEntries(Object.entries(sent.whole).filter(([name]) => sent.kept.includes(name)));
     // A number is replaced by the context of an existing key.
     const { context } = kept;
     if (typeof context === "number")
@@ -134,7 +134,7 @@ describe(`fuzz (seed ${seed})`, () => {
       fc.asyncProperty(fc.array(frame, { minLength: 4, maxLength: 4 }), async (frames) => {
         for (const sent of frames) sendFrame(sent);
         deck.editGlobalSettings({ account: emulator.access() });
-        await isUseful();
+        await expectWorkingKey();
       }),
       runs(15, 60),
     );
@@ -150,7 +150,7 @@ describe(`fuzz (seed ${seed})`, () => {
           deck.link.send({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
           for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
           for (let index = 0; index < keyCount; index += 1) await keyAt(index).tap();
-          await isUseful();
+          await expectWorkingKey();
         },
       ),
       runs(8),

@@ -58,7 +58,7 @@ describe("in the first 500 ms", () => {
   });
 
   it("requests settings again for a key that is announced again", () => {
-    // There was no device for it yet.
+    // OpenDeck did not answer the first request, which came before the device of the key.
     saved = { keys: [key] };
     register();
     openDeck.receive(event("willAppear"));
@@ -101,7 +101,8 @@ describe("in the first 500 ms", () => {
     expect(openDeck.receive(event("keyDown"))).toEqual([event("keyDown")]);
   });
 
-  it("drops presses that arrive then but are read late", async () => {
+  it("drops presses that are queued at the end of the 500 ms", async () => {
+    // This clock lets the test run the timer of the 500 ms, without promises that settle after it.
     let end = (): void => undefined;
     const busy = Object.assign(new FakeClock(), { after: (_: number, task: () => void) => (end = task) });
     register(busy);
@@ -137,19 +138,14 @@ describe("visible keys", () => {
 
   it.each<[what: string, saved: object, queue: string[], shown: string[]]>([
     ["the announced ones without saved keys", {}, [`+${key}`], [key]],
-    [
-      "those of a profile with another name after a restart of the app",
-      { keys: [key] },
-      [`+${other}`],
-      [other],
-    ],
+    ["those of the announced profile after a restart of the app", { keys: [key] }, [`+${other}`], [other]],
     ["those that have not left", { keys: [key, second] }, [`-${key}`], [second]],
-    ["with one that was added", { keys: [key] }, [`+${second}`], [key, second]],
+    ["those at the last start and an added one", { keys: [key] }, [`+${second}`], [key, second]],
     ["the last ones after an update", { keys: [other], queue: [`+${key}`] }, [`+${key}`], [other]],
     ["those of the last profile after a reload", { keys: [key] }, [`+${key}`, `+${other}`], [key]],
     ["those of the new profile", { keys: [key] }, [`-${key}`, `+${other}`], [other]],
     [
-      "the last ones where all in the queue is old",
+      "the last ones when the queue repeats old events",
       { keys: [key], queue: [`-${key}`, `+${other}`] },
       [`-${key}`, `+${other}`],
       [key],
@@ -257,6 +253,7 @@ describe("pictures", () => {
       const picture = draw("first");
       await clock.pass(500);
       sent = [];
+      const started = clock.steady();
       openDeck.receive({ event: name, device: "other" });
       for (const [until, count] of [
         [99, 0],
@@ -267,7 +264,7 @@ describe("pictures", () => {
         [500, 3],
         [5_000, 3],
       ] as const) {
-        await clock.pass(until - passed());
+        await clock.pass(started + until - clock.steady());
         expect([until, sent]).toEqual([until, Array<string>(count).fill(picture)]);
       }
     },
@@ -287,7 +284,4 @@ describe("pictures", () => {
       false,
     );
   });
-
-  const started = 1_000;
-  const passed = (): number => clock.steady() - started;
 });

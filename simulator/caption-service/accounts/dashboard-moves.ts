@@ -1,7 +1,10 @@
 /** States of a session that exists (specification, section 3). */
 export type SessionState = "active" | "paused" | "suspended";
 
-/** Actions at the dashboard, from and to which state. Undefined means no session. The last three are our choice. */
+/**
+ * What the dashboard can do, from which states and to which one. Undefined means no session. The specification has only start and
+ * stop; the other three are our choice.
+ */
 export const dashboardMoves = {
   start: { from: [undefined], to: "active" },
   stop: { from: ["active", "paused", "suspended"], to: undefined },

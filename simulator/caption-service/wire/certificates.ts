@@ -38,7 +38,7 @@ export async function makeCertificates() {
 }
 
 async function makeMaterial() {
-  // With the same name as the first one, clients would report a broken signature.
+  // The authorities have different names: with the same name, clients would report a bad signature, not an unknown authority.
   const own = await makeAuthority("Caption Service Emulator CA");
   const foreign = await makeAuthority("Somebody Else CA");
   const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];

@@ -5,8 +5,9 @@ const maxHeldBytes = 1024 * 1024;
 
 /** The TCP connection under TLS. It can hold back all bytes, like a network that drops every packet, and deliver them later. */
 export class Connection extends Duplex {
+  /** Whether the TLS handshake is done; set by the network. */
   secured = false;
-  /** Requests without an answer. */
+  /** Requests without an answer; counted by the exchanges. */
   pending = 0;
   readonly #socket: Socket;
   #silent: boolean;
