@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { account, type FakeKey } from "../kit/fake-desk.ts";
+import { account, type FakeKey, identify } from "../kit/fake-desk.ts";
 import { live, ServingDesk } from "../kit/serving-desk.ts";
 
 const other = {
@@ -15,9 +15,7 @@ const placed = (action: "stream" | "status" | "clear" | "visibility", settings: 
   desk.placeRaw(action, settings);
 const requests = () => [...desk.services.values()].flatMap((service) => service.requests);
 const sentTo = (access: typeof other): string[] =>
-  (desk.services.get(JSON.stringify([access.baseUrl, access.apiKey]))?.of("command") ?? []).map(
-    ({ what }) => what,
-  );
+  (desk.services.get(identify(access))?.of("command") ?? []).map(({ what }) => what);
 
 // Which account a key uses: settings/account.test.ts.
 describe.each([

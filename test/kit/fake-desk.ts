@@ -18,11 +18,8 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
-/** What a connection to a service needs. */
-export type ServiceIdentity = Pick<ServiceAccess, "baseUrl" | "apiKey">;
-
-/** Accounts with one address and API key share a fake service, whatever their church ID. */
-const serviceId = ({ baseUrl, apiKey }: ServiceIdentity): string => JSON.stringify([baseUrl, apiKey]);
+export const identify = ({ baseUrl, apiKey, churchId }: ServiceAccess): string =>
+  JSON.stringify([baseUrl, apiKey, churchId]);
 
 /** A key, a step of a multi-action, or a dial of a Stream Deck +. */
 export type Place = "key" | "step" | "dial";
@@ -122,7 +119,7 @@ export class FakeDesk {
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
   /** Passed to each new service. */
-  onRequest: (request: FakeRequest, origin: ServiceIdentity, service: FakeService) => void = () => undefined;
+  onRequest: (request: FakeRequest, access: ServiceAccess, service: FakeService) => void = () => undefined;
   /** Called when the plugin has done something to a key. */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
   #lastId = 0;
@@ -158,7 +155,7 @@ export class FakeDesk {
   }
 
   serviceOf(access: ServiceAccess): FakeService {
-    const service = this.services.get(serviceId(access));
+    const service = this.services.get(identify(access));
     if (!service) throw new Error("nothing was asked of this account");
     return service;
   }
@@ -264,11 +261,11 @@ export class FakeDesk {
     return this.service.of("command").find(({ isOver }) => !isOver);
   }
 
-  #connect(access: ServiceIdentity): FakeService {
+  #connect(access: ServiceAccess): FakeService {
     const service = new FakeService();
     service.serverTime = () => this.clock.trueNow;
     service.onRequest = (request) => this.onRequest(request, access, service);
-    this.services.set(serviceId(access), service);
+    this.services.set(identify(access), service);
     return service;
   }
 }
