@@ -91,7 +91,7 @@ describe("a failure", () => {
   });
 });
 
-it("a hold that was too short leaves the key as red as it was", () => {
+it("a hold that is too short keeps the tone of the key", () => {
   const toneAfter = (of: KeyView): string => holdLongerFace(of, "stream.toStop").tone;
   const sessions: Session[] = [active, { state: "paused" }, none];
   expect(sessions.map((session) => toneAfter(reported(session)))).toEqual(["live", "attention", "neutral"]);

@@ -43,7 +43,7 @@ const lastTry = (word: "check.key-rejected" | "check.connection-dropped"): strin
   inspectorText("account.lastTry", { words: inspectorText(word) });
 
 describe("typing", () => {
-  it("takes no key away, letter by letter, and is kept as a draft", async () => {
+  it("leaves the account in use alone and stores a draft", async () => {
     const page = await open(0);
     await page.type("account.apiKey", wrongKey, wrongKey.length);
     await desk.shared({ ...desk.access(), draft });
@@ -63,7 +63,7 @@ describe("typing", () => {
     expect([countChecks(since), global("account")]).toEqual([0, { ...desk.access(), draft }]);
   });
 
-  it("leaves a dashboard's address whole until the field is left", async () => {
+  it("shortens a dashboard's address only when the field is left", async () => {
     const { churchId } = desk.access("Harbour Hall");
     const page = await open(0);
     const typed = `https://dashboard.example.com/db/${churchId}/live`;
@@ -83,7 +83,7 @@ describe("typing", () => {
 });
 
 describe("Connect", () => {
-  it("says what is required, leads there, and sends nothing", async () => {
+  it("shows and focuses a missing field, and sends nothing", async () => {
     reset({});
     const page = await open(0);
     await page.fill("account.baseUrl", host);
@@ -95,7 +95,7 @@ describe("Connect", () => {
     expect(countChecks(since)).toBe(0);
   });
 
-  it("says what is wrong at every Enter, and stays in that field", async () => {
+  it("shows the problem at every Enter and keeps the focus on its field", async () => {
     reset({});
     const page = await open(0);
     await page.fillAccount({ ...desk.access(), churchId: "" });
@@ -133,7 +133,7 @@ describe("Connect", () => {
     await desk.shared(desk.access());
   });
 
-  it("is pressed by Enter, but not by one that ends a composition", async () => {
+  it("is pressed by Enter, except by one that ends a composition", async () => {
     const page = await open(0);
     await page.fill("account.apiKey", wrongKey);
     const since = desk.desk.deck.trace.mark();
@@ -145,7 +145,7 @@ describe("Connect", () => {
     expect(countChecks(since)).toBe(1);
   });
 
-  it("offers no saving of values that the service rejected, and keeps the reason", async () => {
+  it("offers no button to save rejected values, and keeps the reason", async () => {
     const first = await open(0);
     await first.fill("account.apiKey", wrongKey);
     await first.connect();
@@ -190,7 +190,7 @@ describe("Connect", () => {
 });
 
 describe("the account of one key", () => {
-  it("comes into being with Connect, and goes only after a question", async () => {
+  it("is made by Connect, and asks before it is discarded", async () => {
     reset({ account: { ...desk.access(), name: "Main" } });
     const harbour = desk.access("Harbour Hall");
     const account = desk.desk.emulator.accounts.get("Harbour Hall");
@@ -265,7 +265,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
 });
 
 // The last of the file: its keys say for minutes that the session has ended.
-it("Connect tells what was understood of the session", async () => {
+it("Connect shows the details of the session", async () => {
   const account = desk.desk.emulator.accounts.get();
   account.setTranslationLanguages(["es-ES", "fr-FR"]);
   account.fromElsewhere("start");

@@ -19,7 +19,7 @@ const open = (name: Action, settings: JsonObject = {}): Promise<InspectorPage> =
 const saved = (name: Action, settings: JsonObject): Promise<void> =>
   desk.saved(actions.indexOf(name), 0, settings);
 
-it("saves what is chosen and ticked", async () => {
+it("saves every choice and tick", async () => {
   const stream = await open("stream");
   await stream.field("stream.hold").click();
   await stream.choose("remind.label", { text: inspectorText("remind.after", { hours: "8 hours" }) });

@@ -57,7 +57,7 @@ const faults = `(() => {
 })()`;
 
 describe.each(appLanguages)("every page in %s", (language) => {
-  it("has no line that is wider than 280, 320 or 560 px, and nothing that is cut", async () => {
+  it("fits into 280, 320 and 560 px and cuts nothing", async () => {
     for (const [at, [name]] of pages.entries()) {
       const page = await desk.settings(desk.at(at % 5, Math.floor(at / 5)).instance, language);
       await page.unfoldAll();
@@ -98,7 +98,7 @@ describe("the page of a key", () => {
     await desk.page.setViewportSize({ width: 400, height: 700 });
   });
 
-  it("begins with the account while it is new, and moves nothing when it is connected", async () => {
+  it("shows a new account first, and moves nothing at Connect", async () => {
     reset({});
     const page = await desk.settingsOf(1, 0);
     expect(await page.line()).toBe(inspectorText("account.notConnected"));
@@ -145,7 +145,7 @@ describe("the page of a key", () => {
     await expect.poll(bottom).toBeLessThan(257);
   });
 
-  it("is passed by the keyboard from top to bottom", async () => {
+  it("moves the focus from top to bottom by the keyboard", async () => {
     reset({});
     const page = await desk.settingsOf(1, 0);
     await page.field("account.place").focus();

@@ -40,7 +40,7 @@ const asInWebKit = `
   } });
 `;
 
-it("copies diagnostics that name the host where only a click may use the clipboard", async () => {
+it("copies diagnostics with the host when only a click may use the clipboard", async () => {
   const inspector = await inSight();
   await inspector.frame.evaluate(asInWebKit);
   await inspector.button("diagnostics.button").click();
@@ -50,7 +50,7 @@ it("copies diagnostics that name the host where only a click may use the clipboa
   expect(text).not.toMatch(/^Stream Deck /m);
 });
 
-it("shows diagnostics in the page's own font where there is no clipboard", async () => {
+it("shows diagnostics in the page's own font when there is no clipboard", async () => {
   const inspector = await inSight();
   await inspector.frame.evaluate(
     `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,

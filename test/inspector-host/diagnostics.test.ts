@@ -24,7 +24,7 @@ function diagnostics(id: string): string[] {
   return text.split("\n");
 }
 
-it("tells the account shortened, what is known", async () => {
+it("shortens the account and lists what is known", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
   await desk.answer({ state: "active" });

@@ -71,7 +71,7 @@ describe("a check", () => {
     ["own", { apiKey: "ck_live_typed" }],
     ["new", account],
     [{ id: "__proto__" }, account],
-  ])("asks nothing for an account that is not whole: %j", async (place, settings) => {
+  ])("sends no request for an incomplete account: %j", async (place, settings) => {
     await desk.share({});
     const key = await desk.placeRaw("clear", settings);
     const before = desk.services.size;
@@ -82,7 +82,7 @@ describe("a check", () => {
 
 const working = { statement: "known", connection: "working" };
 
-describe("what is known", () => {
+describe("the state of an account", () => {
   it("is sent when the page appears, asks, and when it changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     desk.inspections.appeared(key.id);
@@ -113,7 +113,7 @@ describe("what is known", () => {
     expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
-  it("keeps the session, and says why polls fail", async () => {
+  it("keeps the session and has the reason when polls fail", async () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
@@ -130,7 +130,7 @@ describe("what is known", () => {
     ]);
   });
 
-  it("goes on reaching the page in sight when another one is loaded", async () => {
+  it("still reaches the visible page when another one loads", async () => {
     const [key, other] = [await desk.place("stream"), await desk.place("clear")];
     desk.inspections.appeared(key.id);
     await desk.inspections.received(other.id, { question: "what-is-known" });
@@ -139,7 +139,7 @@ describe("what is known", () => {
     expect(desk.told).toEqual([[key.id, expect.objectContaining({ session: "active" })]]);
   });
 
-  it("is sent to no page that is closed", async () => {
+  it("is not sent to a closed page", async () => {
     const key = await desk.place("stream");
     desk.inspections.appeared(key.id);
     desk.inspections.disappeared(key.id);
@@ -148,7 +148,7 @@ describe("what is known", () => {
     expect(desk.told).toEqual([]);
   });
 
-  it("is polled for no page that is closed", async () => {
+  it("is not polled for a closed page", async () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
     await key.leave();

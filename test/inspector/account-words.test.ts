@@ -81,7 +81,7 @@ describe("the line at the account", () => {
     ],
     ["a check is under way", inspectorText("check.checking"), { check: "checking" }],
     ["a check ended well", `${connected} ${reachedWords}`, { check: reached }],
-  ])("says what is so when %s", (_, line, { key = {}, shared, known: news, check }) => {
+  ])("describes the state when %s", (_, line, { key = {}, shared, known: news, check }) => {
     expect(statusLine(open(key, shared), news, check).text).toBe(line);
   });
 

@@ -62,7 +62,7 @@ it.each<[ActionName, object]>([
   expect(panel(action, settings, "key")).toContain(inspectorText("list.broken"));
 });
 
-it("a step in OpenDeck without a mode is said to do nothing", () => {
+it("warns that a step in OpenDeck without a mode does nothing", () => {
   const [first, second] = [inspectorText("stream.start"), inspectorText("stream.stop")];
   const words = inspectorText("step.choose", { first, second });
   expect(panel("stream", {}, "step in OpenDeck")).toContain(words);

@@ -46,7 +46,7 @@ it("shows STARTING and STOPPING until a status confirms, and sends nothing more"
   expect(desk.commands).toBe("start stop");
 });
 
-describe("a key of one direction", () => {
+describe("a key that only starts or only stops", () => {
   it.each([
     ["start", "active", keyText("state.already", "stream.live")],
     ["stop", "none", keyText("state.already", "stream.off")],

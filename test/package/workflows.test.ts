@@ -23,7 +23,7 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it("may only read, unless a job says otherwise", () => {
+  it("may only read, unless a job declares more", () => {
     expect(read(file).split(/^jobs:/m)[0]).toMatch(/^permissions: \{ contents: read \}$/m);
     expect(read(file).match(/persist-credentials: false/g)?.length).toBe(
       read(file).match(/actions\/checkout@/g)?.length,

@@ -15,7 +15,7 @@ const open = await startPluginWithAccounts({
 
 beforeAll(async () => waitUntilAcceptsPresses((await open()).deck));
 
-it("runs a session by a key that appears twice, and by one that is moved", async () => {
+it("runs a session from a key that appears twice and then moves", async () => {
   const { deck, service, apiKey, churchId } = await open();
   const key = (column: number): Key => deck.key(column, 0);
   expect(deck.trace.count({ event: "willAppear", context: key(0).context })).toBe(2);
@@ -58,7 +58,7 @@ it.concurrent("leaves the lines of a user's title free", async () => {
   expect(await lowest(2, keyText("clear.clear"))).toBeLessThan(58);
 });
 
-it.concurrent("does what the mode of a step says in a multi-action", async () => {
+it.concurrent("follows the mode of a step in a multi-action", async () => {
   const church = await open();
   const { status } = await church.settled();
   const steps = [
@@ -73,7 +73,7 @@ it.concurrent("does what the mode of a step says in a multi-action", async () =>
   await church.sentOnly("start", "show", "targets fr-FR");
 });
 
-it.concurrent("answers an inspector whose first question came before it was in sight", async () => {
+it.concurrent("answers a question that an inspector asks before it is visible", async () => {
   const church = await open();
   const { stream } = await church.settled();
   const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);

@@ -6,7 +6,7 @@ import { outcome, timeLimit, startClient, startScriptedClient } from "../kit/ser
 const clear = { name: "clear" } as const;
 const minute = 60_000;
 
-describe("a request that is given up", () => {
+describe("a request that times out", () => {
   it("resets its connection and is not sent again", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
@@ -131,7 +131,7 @@ describe("a connection", () => {
     }
   });
 
-  it("ends before the service says that it will end it", async () => {
+  it("closes before the keep-alive time of the service is over", async () => {
     const { scripted, client } = await startScriptedClient();
     scripted.on("clear", { headers: { "keep-alive": "timeout=1" } });
     await client.send(clear, timeLimit);

@@ -138,7 +138,7 @@ it("reads the answer to the second send of a poll", async () => {
   expect(await client.checkStatus(churchId, timeLimit)).toMatchObject({ session: { state: "active" } });
 });
 
-describe("the way to the service", () => {
+describe("connecting", () => {
   it("fails without a send on a closed port and an unknown name", async () => {
     const { emulator, client } = await startClient();
     await emulator.network.cut();
@@ -159,7 +159,7 @@ describe("the way to the service", () => {
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBeNull();
   });
 
-  it("ends unsent for a command that is given up", async () => {
+  it("ends a command unsent when its time is up", async () => {
     const clock = new FakeClock();
     const { emulator, client } = await startClient(clock);
     await emulator.network.blackHole();

@@ -83,7 +83,7 @@ describe("the words of a rejection", () => {
   });
 });
 
-describe("an answer that says that it failed", () => {
+describe("an answer that reports a failure", () => {
   it.each([
     { success: false },
     { Success: false },

@@ -22,7 +22,7 @@ it.each([
   expect(readRetryAfter({ "retry-after": header, date })).toBe(wait);
 });
 
-it("ignores a date when the answer has no time of its own", () => {
+it("ignores a date when the answer has no Date header", () => {
   expect(readRetryAfter({ "retry-after": "Sun, 22 Nov 2026 09:00:30 GMT" })).toBeUndefined();
   expect(readRetryAfter({ "retry-after": "7" })).toBe(7_000);
 });

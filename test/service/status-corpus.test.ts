@@ -44,7 +44,7 @@ const readings = answers.map(({ id, http, contentType, body, expect: expected })
 });
 const others = readings.filter(({ state, expectedState }) => state !== expectedState);
 
-it("reads answers in the shapes of 66 services, all but those that are listed", () => {
+it("reads answers like those of 66 services, except the listed ones", () => {
   expect(readings).toHaveLength(420);
   const found = others.filter(({ isUnread }) => isUnread).map(({ id }) => id);
   expect(found.sort()).toEqual(Object.keys(unread).sort());

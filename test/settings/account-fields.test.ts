@@ -61,11 +61,11 @@ describe("base address", () => {
     ["https://api.example.com/?", "has a query"],
     ["https://api.example.com/#", "has a query"],
     ["https://api.example.com#top", "has a query"],
-  ])("%s is refused: %s", (text, problem) => {
+  ])("%s is rejected: %s", (text, problem) => {
     expect(readField("baseUrl", text)).toEqual({ problem });
   });
 
-  it("of two megabytes is refused", () => {
+  it("of two megabytes is rejected", () => {
     const text = `https://api.example.com/${"/".repeat(2_000_000)}x`;
     expect(readField("baseUrl", text)).toEqual({ problem: "not an address" });
   });
