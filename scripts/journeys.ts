@@ -40,12 +40,15 @@ function printFiles(journey: string, report: number): void {
   const name = readdirSync(reports).toSorted()[report] ?? "";
   const text = readFileSync(join(reports, name), "utf8");
   const { result } = JSON.parse(text) as Profiler.TakePreciseCoverageReturnType;
-  const files = new Set(result.filter(({ url }) => url.includes(".sdPlugin/bin/")).flatMap(filesOf));
+  const files = new Set(result.filter(({ url }) => url.includes(".sdPlugin/bin/")).flatMap(usedFiles));
   console.log(`${journey} passes ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
 }
 
-/** The files of the functions that ran, by their ends, as maps lack some beginnings; the one from 0 on is the script itself. */
-function filesOf({ url, functions }: Profiler.ScriptCoverage): string[] {
+/**
+ * Lists the source files of the functions that ran. A function is looked up by its end, since source maps lack some beginnings.
+ * The function at 0 is the script itself.
+ */
+function usedFiles({ url, functions }: Profiler.ScriptCoverage): string[] {
   const script = join(bin, basename(url));
   const code = readFileSync(script, "utf8");
   const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, "utf8")) as SourceMapPayload);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
-import { layoutOf } from "../simulator/layouts.ts";
+import { findLayout } from "../simulator/layouts.ts";
 import { type DeviceModel, deviceModels } from "../simulator/virtual-deck/model/device-models.ts";
 import { pluginFolder } from "./streamdeck-cli.ts";
 
@@ -33,7 +33,7 @@ export async function writeProfiles(target: string): Promise<void> {
   for (const model of Object.keys(models) as DeviceModel[]) {
     // The app exports folder entries and no data descriptors; other archives are reported to lose pages.
     const zip = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false });
-    const files = filesOf(model, manifest);
+    const files = makeFiles(model, manifest);
     for (const path of foldersAround(Object.keys(files))) await zip.add(path, undefined, { directory: true });
     for (const [path, content] of Object.entries(files))
       await zip.add(path, new TextReader(JSON.stringify(content)));
@@ -51,11 +51,11 @@ function foldersAround(paths: readonly string[]): readonly string[] {
   return [...new Set(folders)];
 }
 
-function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object> {
+function makeFiles(model: DeviceModel, manifest: Manifest): Record<string, object> {
   const { number, extra } = models[model];
-  const { keys, dials } = layoutOf(model);
-  const page = uuidOf(model, "page");
-  const empty = uuidOf(model, "default page");
+  const { keys, dials } = findLayout(model);
+  const page = makeUuid(model, "page");
+  const empty = makeUuid(model, "default page");
   const hasDials = deviceModels[model].dials > 0;
   const dialPlaces = Object.entries(dials).map(([position, dial]) => [`${position},0`, dial] as const);
   const actions = (places: readonly (readonly [string, (typeof keys)[string]])[]): object | null =>
@@ -68,7 +68,7 @@ function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object>
     const action = manifest.Actions.find((each) => each.UUID === uuid);
     if (!action) throw new Error(`the manifest has no action ${uuid}`);
     return {
-      ActionID: uuidOf(model, place, uuid),
+      ActionID: makeUuid(model, place, uuid),
       LinkedTitle: true,
       Name: action.Name,
       Plugin: { Name: manifest.Name, UUID: manifest.UUID, Version: manifest.Version },
@@ -88,7 +88,7 @@ function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object>
     Icon: "",
     Name: "",
   });
-  const root = `Profiles/${uuidOf(model, "profile").toUpperCase()}.sdProfile`;
+  const root = `Profiles/${makeUuid(model, "profile").toUpperCase()}.sdProfile`;
   const pageFile = (id: string): string => `${root}/Profiles/${id.toUpperCase()}/manifest.json`;
   return {
     "package.json": {
@@ -113,7 +113,7 @@ function filesOf(model: DeviceModel, manifest: Manifest): Record<string, object>
 }
 
 /** The same in every build, so that two packages can be compared. */
-function uuidOf(...names: readonly string[]): string {
+function makeUuid(...names: readonly string[]): string {
   const digits = createHash("sha256").update(names.join(" ")).digest("hex");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
 }

@@ -8,13 +8,13 @@ const actions: Readonly<Record<string, { readonly action: string; readonly setti
 const devices: Readonly<Record<DeviceModel, { readonly keys: Names; readonly dials?: Names }>> =
   layouts.devices;
 
-export function layoutOf(model: DeviceModel) {
+export function findLayout(model: DeviceModel) {
   const { keys, dials = {} } = devices[model];
   return { keys: placed(keys), dials: placed(dials) };
 }
 
 export function deviceWithLayout(model: DeviceModel): DeviceSpec {
-  return { model, pages: [{ name: "Captions", ...layoutOf(model) }] };
+  return { model, pages: [{ name: "Captions", ...findLayout(model) }] };
 }
 
 function placed(names: Names): Record<string, ActionSpec> {

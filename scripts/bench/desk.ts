@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Changes } from "../../simulator/changes.ts";
-import { layoutOf } from "../../simulator/layouts.ts";
+import { findLayout } from "../../simulator/layouts.ts";
 import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { preciseNow } from "./figures.ts";
 
 /** The six actions as the profiles set them up, the one that clears first. */
-const everyAction: readonly ActionSpec[] = Object.values(layoutOf("mini").keys).toReversed();
+const everyAction: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
 /** Keys that all change with the state of the session; the first asks for it when pressed. */
 export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
   (name) => ({ action: `com.captions.control.${name}` }),

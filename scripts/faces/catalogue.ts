@@ -14,7 +14,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   accepted,
   bare,
-  faceOf,
+  untimedFace,
   hiddenFor,
   inLanguages,
   live,
@@ -39,10 +39,10 @@ export interface Entry {
 
 const entry = (group: string, name: string, face: Face): Entry => ({ group, name, face });
 
-const entryOf =
+const entryMaker =
   (action: ActionName, usual: object = {}) =>
   (name: string, of: KeyView, settings: object = usual): Entry =>
-    entry(inspectorEn[`${action}.title`], name, faceOf(action, of, settings));
+    entry(inspectorEn[`${action}.title`], name, untimedFace(action, of, settings));
 
 const changed = (of: Entry, more: Partial<Face>): Entry => ({ ...of, face: { ...of.face, ...more } });
 
@@ -53,12 +53,12 @@ const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: 
 const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
 
 const entries = {
-  stream: entryOf("stream"),
-  clear: entryOf("clear"),
-  visibility: entryOf("visibility"),
-  transcriptionLanguage: entryOf("transcriptionLanguage", spoken),
-  translationLanguages: entryOf("translationLanguages", { presets: [sunday, italian, untranslated] }),
-  status: entryOf("status"),
+  stream: entryMaker("stream"),
+  clear: entryMaker("clear"),
+  visibility: entryMaker("visibility"),
+  transcriptionLanguage: entryMaker("transcriptionLanguage", spoken),
+  translationLanguages: entryMaker("translationLanguages", { presets: [sunday, italian, untranslated] }),
+  status: entryMaker("status"),
 } satisfies Readonly<Record<ActionName, unknown>>;
 const { stream, clear, transcriptionLanguage: source, translationLanguages: targets, status } = entries;
 

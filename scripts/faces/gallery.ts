@@ -25,7 +25,7 @@ if (options.accept === true && language !== "en")
   throw new Error("--accept: the accepted pictures are English");
 const words = (options.only ?? "").toLowerCase().split(",");
 const entries = catalogue(new KeyWording(language));
-const shown = entries.filter((entry) => words.some((word) => titleOf(entry).toLowerCase().includes(word)));
+const shown = entries.filter((entry) => words.some((word) => entryTitle(entry).toLowerCase().includes(word)));
 
 const file = join(root, "dist/faces.html");
 mkdirSync(join(root, "dist"), { recursive: true });
@@ -38,7 +38,7 @@ if (options.accept === true) {
 }
 console.log(`${shown.length} faces: ${file}`);
 
-function titleOf({ group, name }: Entry): string {
+function entryTitle({ group, name }: Entry): string {
   return `${group}: ${name}`;
 }
 
@@ -53,7 +53,7 @@ function page(all: readonly Entry[]): string {
     const large = visions.map((style) => `${key} width="144"${style}>`).join("");
     const small = `${key} width="72">${key} width="72" style="filter: brightness(0.5)">`;
     const strip = `<img src="${toDataUrl(drawStrip(entry.face))}" width="200">`;
-    return `<figure>${large}${small}${strip}<figcaption>${titleOf(entry)}</figcaption></figure>`;
+    return `<figure>${large}${small}${strip}<figcaption>${entryTitle(entry)}</figcaption></figure>`;
   });
   const style = "body { background: #555; color: #fff; font: 14px sans-serif } img { margin-right: 8px }";
   const svg = `<svg width="0" height="0">${filters.join("")}</svg>`;

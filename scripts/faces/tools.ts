@@ -49,7 +49,7 @@ export const unreachable = (kind: ServiceFailureKind) => ({
 export const timedFace = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
   actions[action](settings).face(of);
 
-export const faceOf = (...of: Parameters<typeof timedFace>): Face => timedFace(...of).face;
+export const untimedFace = (...of: Parameters<typeof timedFace>): Face => timedFace(...of).face;
 
 type Rest = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
 

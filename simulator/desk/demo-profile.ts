@@ -1,4 +1,4 @@
-import { deviceWithLayout, layoutOf } from "../layouts.ts";
+import { deviceWithLayout, findLayout } from "../layouts.ts";
 import type { ActionSpec, DeviceSpec, JsonObject, SlotSpec } from "../virtual-deck/index.ts";
 
 const action =
@@ -36,7 +36,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
     "4,1": visibility({ clearText: true }),
   };
   const campus = Object.fromEntries(
-    Object.entries(layoutOf("standard").keys).map(([place, { action, settings }]) => [
+    Object.entries(findLayout("standard").keys).map(([place, { action, settings }]) => [
       place,
       { action, settings: { ...settings, ...ownAccount } },
     ]),
@@ -54,7 +54,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
     {
       model: "standard",
       pages: [
-        { name: "Service", keys: layoutOf("standard").keys },
+        { name: "Service", keys: findLayout("standard").keys },
         { name: "More keys", keys: more },
         { name: "Second campus", keys: campus },
       ],

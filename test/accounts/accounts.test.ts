@@ -17,9 +17,9 @@ describe("accounts", () => {
   });
 
   it("poll at once over new connections after a wake-up, if a key shows them", async () => {
-    const stage = await new Stage().tell("appear, 1 s");
+    const stage = await new Stage().run("appear, 1 s");
     stage.accounts.get(other(1));
-    await stage.tell("wake up");
+    await stage.run("wake up");
     expect(stage.services.map((service) => [service.of("status").length, service.closes])).toEqual([
       [2, 1],
       [0, 1],

@@ -4,14 +4,14 @@ import { Story } from "./story.ts";
 
 type Row = readonly [promise: string, steps: string, summary: string];
 
-function tellEach(rows: readonly Row[]): void {
+function testEach(rows: readonly Row[]): void {
   it.each(rows)("%s: %s", (_, steps, summary) => {
-    expect(new Story().tell(steps).summary).toBe(summary);
+    expect(new Story().run(steps).summary).toBe(summary);
   });
 }
 
 describe("a start", () => {
-  tellEach([
+  testEach([
     ["is under way from the press", "none, start sent", "STARTING"],
     ["is under way until a status confirms it", "none, start, none for 14 s", "STARTING"],
     ["is confirmed by a session", "none, start, LIVE", "LIVE ok"],
@@ -34,7 +34,7 @@ describe("a start", () => {
 });
 
 describe("a stop", () => {
-  tellEach([
+  testEach([
     ["is under way from the press", "LIVE, stop sent", "STOPPING"],
     ["is confirmed by no session", "LIVE, stop, none", "START ok"],
     ["is not confirmed by an unknown state", "LIVE, stop, AMBER for 14 s", "STOPPING"],
@@ -46,7 +46,7 @@ describe("a stop", () => {
 });
 
 describe("the 15 s after an accepted stop", () => {
-  tellEach([
+  testEach([
     ["show no session", "LIVE, stop, none, LIVE for 14 s", "START ok"],
     ["end with a status requested after them", "LIVE, stop, none, 15 s, LIVE", "LIVE ok"],
     ["hide the old session from a start", "LIVE, stop, none, start, LIVE for 14 s", "STARTING ok"],
@@ -70,7 +70,7 @@ describe("the 15 s after an accepted stop", () => {
 });
 
 describe("an answer 409", () => {
-  tellEach([
+  testEach([
     ["to a start leaves the next status to decide", "none, start 409", "STARTING"],
     ["to a start is done with a session", "none, start 409, LIVE", "LIVE ok"],
     ["to a start fails without one", "none, start 409, none", "START dashboard-not-ready"],
@@ -84,7 +84,7 @@ describe("an answer 409", () => {
 });
 
 describe("a change of source", () => {
-  tellEach([
+  testEach([
     ["restarts the session", "LIVE, source=de, none", "RESTARTING"],
     ["restarts the session without an answer", "LIVE, source=de unanswered, none", "RESTARTING"],
     ["restarts a session that starts", "none, start, source=de, LIVE, none", "RESTARTING ok"],
@@ -98,7 +98,7 @@ describe("a change of source", () => {
 });
 
 describe("the end of a session", () => {
-  tellEach([
+  testEach([
     ["is not certain after one status", "LIVE, none", "CHECKING"],
     ["is not certain by a second one within 1 s", "LIVE, none, 0.9 s, none", "CHECKING"],
     [
@@ -131,7 +131,7 @@ describe("the end of a session", () => {
     ["LIVE shown, none for 2 s", false, undefined],
     ["none, hide, none for 2 s", true, undefined],
   ])("may forget whether captions are hidden: %s", (steps, value, retry) => {
-    const { hidden } = new Story().tell(steps).state;
+    const { hidden } = new Story().run(steps).state;
     expect([currentValue(hidden), hidden.retry]).toEqual([value, retry]);
   });
 });
@@ -140,12 +140,12 @@ it.each([
   ["LIVE shown, request, 1 s, hide sent, reported LIVE hidden", false, undefined],
   ["LIVE shown, request, 1 s, hide unanswered, reported LIVE shown", undefined, true],
 ])("a status requested before an answer changes nothing: %s", (steps, value, retry) => {
-  const { hidden } = new Story().tell(steps).state;
+  const { hidden } = new Story().run(steps).state;
   expect([currentValue(hidden), hidden.retry]).toEqual([value, retry]);
 });
 
 describe("an interruption", () => {
-  tellEach([
+  testEach([
     ["does not alert with one status", "LIVE, PAUSED", "PAUSED"],
     ["alerts with the second status that agrees", "LIVE, PAUSED, PAUSED", "PAUSED alerts 1"],
     ["alerts once", "LIVE, PAUSED for 9 s, AMBER for 9 s", "AMBER alerts 1"],
@@ -171,7 +171,7 @@ describe("nobody connected", () => {
     ["until a person comes", `${left}, 2 min, LIVE clients=0, LIVE clients=1`, false, 1],
     ["for the second time", `${left} for 121 s, ${left} for 121 s`, true, 1],
   ])("%s: %s", (_, steps, isNobodyConnected, alerts) => {
-    const { session } = new Story().tell(steps).state;
+    const { session } = new Story().run(steps).state;
     expect([session.current?.isNobodyConnected, session.alerts]).toEqual([isNobodyConnected, alerts]);
   });
 });

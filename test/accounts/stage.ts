@@ -68,7 +68,7 @@ export class Stage {
     return service;
   }
 
-  async tell(steps: string): Promise<this> {
+  async run(steps: string): Promise<this> {
     for (const step of steps.split(", ")) {
       await perform(step, this.#words);
       await settle();

@@ -4,14 +4,14 @@ import { Stage } from "./stage.ts";
 type Row = readonly [promise: string, steps: string, polls: string];
 
 /** Polls in seconds. */
-function pollEach(rows: readonly Row[]): void {
+function testPolls(rows: readonly Row[]): void {
   it.each(rows)("%s: %s", async (_, steps, polls) => {
-    expect((await new Stage().tell(steps)).polls.join(" ")).toBe(polls);
+    expect((await new Stage().run(steps)).polls.join(" ")).toBe(polls);
   });
 }
 
 describe("polls", () => {
-  pollEach([
+  testPolls([
     ["come every 5 s", "appear, 16 s", "0 5 10 15"],
     ["come at once when a key appears", "appear, leave, 2 s, appear, 4 s", "0 2"],
     ["come once for several keys", "latency 1 s, appear, appear, appear, 7 s", "0 5"],
@@ -36,7 +36,7 @@ describe("polls", () => {
 });
 
 describe("polls after failures", () => {
-  pollEach([
+  testPolls([
     ["pause 5 to 60 s if the service answered", "status 500, appear, 200 s", "0 5 15 35 75 135 195"],
     ["pause 5 to 15 s without an answer", "status offline, appear, 50 s", "0 5 15 30 45"],
     ["pause 60 s after 401", "status 401, appear, 130 s", "0 60 120"],
@@ -49,7 +49,7 @@ describe("polls after failures", () => {
 });
 
 describe("polls after Retry-After", () => {
-  pollEach([
+  testPolls([
     ["wait for so long", "status 503 7, appear, 15 s", "0 7 14"],
     ["ignore less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
     [
@@ -64,7 +64,7 @@ describe("polls after Retry-After", () => {
 });
 
 describe("polls after 429", () => {
-  pollEach([
+  testPolls([
     ["slow down", "status 429, appear, 130 s", "0 10 30 70 130"],
     [
       "recover a step in 2 min",
@@ -83,11 +83,11 @@ describe("polls after 429", () => {
 
   it("of a start count although another command is answered meanwhile", async () => {
     const steps = "status 429, appear, 1 s, status hang, start, 2.1 s, hide, answer LIVE";
-    expect((await new Stage().tell(steps)).ends).toEqual(["hide", "start"]);
+    expect((await new Stage().run(steps)).ends).toEqual(["hide", "start"]);
   });
 
   it("keeps a status fresh for one and a half intervals", async () => {
-    const stage = await new Stage().tell("status 429, appear, 11 s, status none, 20 s");
+    const stage = await new Stage().run("status 429, appear, 11 s, status none, 20 s");
     expect(stage.account.state.freshFor).toBe(30_000);
   });
 });
@@ -100,22 +100,22 @@ describe("a press that asks for the status", () => {
     ["fails with its poll", "status 500, request", "0", "request service-error"],
     ["ignores Retry-After", "status 503 30, appear, 1 s, status LIVE, request", "0 1", "request"],
   ])("%s: %s", async (_, steps, polls, ends) => {
-    const stage = await new Stage().tell(steps);
+    const stage = await new Stage().run(steps);
     expect([stage.polls.join(" "), stage.ends.join(" ")]).toEqual([polls, ends]);
   });
 });
 
 it("renews connections after sleep and after a poll without an answer", async () => {
-  const stage = await new Stage().tell("appear, wake up");
+  const stage = await new Stage().run("appear, wake up");
   expect(stage.service.closes).toBe(1);
-  await stage.tell("status offline, 5 s");
+  await stage.run("status offline, 5 s");
   expect(stage.service.closes).toBe(2);
-  await stage.tell("status 500, 5 s");
+  await stage.run("status 500, 5 s");
   expect(stage.service.closes).toBe(2);
 });
 
 it("logs each kind of failure once, and the next answer", async () => {
-  const stage = await new Stage().tell("status offline, appear, 40 s, status 500, 60 s, status none, 99 s");
+  const stage = await new Stage().run("status offline, appear, 40 s, status 500, 60 s, status none, 99 s");
   expect(stage.log).toEqual([
     "status: no-connection, ENETDOWN",
     "status: service-error, HTTP 500",
@@ -124,7 +124,7 @@ it("logs each kind of failure once, and the next answer", async () => {
 });
 
 it("reports a defect of its own as a failed poll", async () => {
-  const stage = await new Stage().tell("status defect, appear");
+  const stage = await new Stage().run("status defect, appear");
   expect(stage.account.state.failing?.failure.kind).toBe("defect");
   expect(stage.log[0]).toContain("defect");
 });

@@ -119,7 +119,7 @@ export class Story {
     [/press/, () => this.#change(state.onPress)],
   ];
 
-  tell(steps: string): this {
+  run(steps: string): this {
     for (const step of steps.split(", ")) perform(step, this.#words);
     return this;
   }
@@ -163,7 +163,7 @@ export class Story {
   }
 
   #repeat(steps: string, count: number): void {
-    for (let time = 0; time < count; time += 1) this.tell(steps);
+    for (let time = 0; time < count; time += 1) this.run(steps);
   }
 
   #change(change: (before: state.AccountState) => state.AccountState): void {

@@ -9,7 +9,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   accepted,
   currentSession,
-  faceOf,
+  untimedFace,
   hiddenFor,
   live,
   minute,
@@ -56,12 +56,14 @@ describe("a failure", () => {
   ] as const)("makes stale keys %s by %j: yellow needs a person", (tone, kinds) => {
     for (const why of kinds.map(unreachable)) {
       const faces = [
-        faceOf("stream", view(why)),
-        faceOf("stream", reported(active, why, minute)),
-        faceOf("status", reported(none, why, minute)),
-        faceOf("visibility", view({ hidden: accepted(false), ...why })),
-        faceOf("visibility", view({ hidden: retry(true), ...why })),
-        faceOf("transcriptionLanguage", view({ source: accepted("de"), ...why }), { languageCodes: ["de"] }),
+        untimedFace("stream", view(why)),
+        untimedFace("stream", reported(active, why, minute)),
+        untimedFace("status", reported(none, why, minute)),
+        untimedFace("visibility", view({ hidden: accepted(false), ...why })),
+        untimedFace("visibility", view({ hidden: retry(true), ...why })),
+        untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...why }), {
+          languageCodes: ["de"],
+        }),
       ];
       expect(faces.map((face) => face.tone)).toEqual(faces.map(() => tone));
     }
@@ -69,7 +71,7 @@ describe("a failure", () => {
 
   it("is shown on a stale language key in place of its next language", () => {
     const source = { source: accepted("de"), ...unreachable("key-rejected") };
-    const face = faceOf("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
+    const face = untimedFace("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
     expect(face).toMatchObject({ sign: "check", detail: keyText("short.keyRejected") });
   });
 
@@ -141,16 +143,16 @@ describe("a language key that has to be held", () => {
     ["not when the source is set already", fresh(languages("de")), undefined],
   ] as const)("is held %s", (_, of, press) => {
     const face = (restartGuard: string) =>
-      faceOf("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
+      untimedFace("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
     expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    expect(faceOf("translationLanguages", of, { presets, restartGuard: "hold" }).press).toBe(press);
+    expect(untimedFace("translationLanguages", of, { presets, restartGuard: "hold" }).press).toBe(press);
   });
 
   it("shows the hand for the entry that its next press sends", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const of = fresh(languages("en"));
-    const face = (view: KeyView) => faceOf("transcriptionLanguage", view, guarded);
+    const face = (view: KeyView) => untimedFace("transcriptionLanguage", view, guarded);
     const next = keyText(["language.next", { language: "de" }]);
     expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
     const source = { ...of.state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
@@ -166,7 +168,7 @@ describe("a language key that has to be held", () => {
   it("never is with targets alone, and names the next list", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
     const of = fresh(languages(undefined, ["fr"]));
-    const { press, detail } = faceOf("translationLanguages", of, { presets, restartGuard: "hold" });
+    const { press, detail } = untimedFace("translationLanguages", of, { presets, restartGuard: "hold" });
     expect([press, detail]).toEqual([undefined, keyText(["language.next", { language: "Sunday" }])]);
   });
 });

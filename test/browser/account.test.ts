@@ -28,7 +28,7 @@ const global = (name: "account" | "accounts"): JsonObject =>
 
 /** Opens the settings of a key with the fields of its account. */
 async function open(column: number): Promise<InspectorPage> {
-  const page = await desk.settingsOf(column, 0);
+  const page = await desk.openSettings(column, 0);
   await page.unfold();
   return page;
 }
@@ -59,7 +59,7 @@ describe("typing", () => {
     await page.field("stream.hold").click();
     await desk.saved(0, 0, { stopGuard: "hold" });
     desk.closeInspector();
-    await desk.settingsOf(1, 0);
+    await desk.openSettings(1, 0);
     expect([countChecks(since), global("account")]).toEqual([0, { ...desk.access(), draft }]);
   });
 
@@ -151,7 +151,7 @@ describe("Connect", () => {
     await first.connect();
     const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
     await expect.poll(() => global("account")["draft"]).toMatchObject({ ...draft, failure });
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     const stillUses = inspectorText("account.keysStillUse", { name: host });
     expect(await page.line()).toBe(`${stillUses} ${lastTry("check.key-rejected")}`);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
@@ -257,7 +257,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   await desk.saved(0, 0, {});
   await expect.poll(() => global("accounts")).toEqual({});
   await desk.reads(1, 0, "failure.account");
-  const orphan = await desk.settingsOf(1, 0);
+  const orphan = await desk.openSettings(1, 0);
   expect(await orphan.problemOf("account.place")).toBe(inspectorText("problem.not there"));
   await orphan.choose("account.place", "account.shared");
   await desk.reads(1, 0, "status.off");

@@ -32,7 +32,7 @@ const pages: readonly [name: ActionName, settings: JsonObject][] = [
 const desk = await SettingsDesk.openWith(...pages.map(([name, settings]) => action(name, settings)));
 const account = { ...desk.access(), name: "Main Campus" };
 // The first page is loaded in the language of the deck.
-await desk.settingsOf(0, 0);
+await desk.openSettings(0, 0);
 const reset = (globalSettings: JsonObject): void => desk.desk.deck.editGlobalSettings(globalSettings);
 beforeEach(() => reset({ account, accounts: { north: { name: "North Chapel" } } }));
 
@@ -100,7 +100,7 @@ describe("the page of a key", () => {
 
   it("shows a new account first, and moves nothing at Connect", async () => {
     reset({});
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     expect(await page.line()).toBe(inspectorText("account.notConnected"));
     const fields = [
       page.field("account.place"),
@@ -116,7 +116,7 @@ describe("the page of a key", () => {
   });
 
   it("begins with its own settings while the account works", async () => {
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     await page.says("account.connected", { name: "Main Campus" });
     expect(await page.field("account.apiKey").count()).toBe(0);
     expect(await top(page.text("account.connected"))).toBeGreaterThan(await top(page.field("stream.mode")));
@@ -127,7 +127,7 @@ describe("the page of a key", () => {
   it("shows the account again, and why, when the service rejects it", async () => {
     reset({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
     await desk.reads(1, 0, "failure.apiKey");
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     await page.field("account.apiKey").waitFor();
     const failing = inspectorText("account.failing", { name: "Main Campus" });
     await expect.poll(() => page.line()).toBe(`${failing} ${inspectorText("check.key-rejected")}`);
@@ -136,7 +136,7 @@ describe("the page of a key", () => {
   it("scrolls to the result of Connect when it is 256 px high", async () => {
     reset({});
     await desk.page.setViewportSize({ width: 400, height: 256 });
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     await page.fillAccount({ ...desk.access(), apiKey: "ck_nobody_knows_this" });
     await page.field("account.baseUrl").press("Enter");
     await page.line();
@@ -147,7 +147,7 @@ describe("the page of a key", () => {
 
   it("moves the focus from top to bottom by the keyboard", async () => {
     reset({});
-    const page = await desk.settingsOf(1, 0);
+    const page = await desk.openSettings(1, 0);
     await page.field("account.place").focus();
     const order = [await page.focused()];
     for (let step = 0; step < 9; step += 1) {
@@ -170,7 +170,7 @@ describe("the page of a key", () => {
   });
 
   it("leaves the focus on Connect while it checks", async () => {
-    const page: InspectorPage = await desk.settingsOf(1, 0);
+    const page: InspectorPage = await desk.openSettings(1, 0);
     await page.unfold();
     const { emulator } = desk.desk;
     emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });

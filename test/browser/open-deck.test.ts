@@ -16,7 +16,7 @@ const desk = await SettingsDesk.open({
 });
 
 async function inSight(): Promise<InspectorPage> {
-  const inspector = await desk.settingsOf(0, 0);
+  const inspector = await desk.openSettings(0, 0);
   desk.desk.deck.inspectors.at(-1)?.appear();
   return inspector;
 }
@@ -68,7 +68,7 @@ it("keeps changes made on another page when a hidden page returns and is edited"
   const { baseUrl, apiKey, churchId } = desk.access();
   deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
   let since = deck.trace.mark();
-  const first = await desk.settingsOf(0, 0);
+  const first = await desk.openSettings(0, 0);
   const appeared = (): Promise<unknown> => deck.trace.next({ event: "propertyInspectorDidAppear", since });
   await appeared();
   const [firstOpened] = deck.inspectors;
@@ -115,7 +115,7 @@ it("sends each request once while hidden and asks again when shown", async () =>
   // A stopped plugin does not answer.
   await deck.plugin.kill();
   const since = deck.trace.mark();
-  await desk.settingsOf(0, 0);
+  await desk.openSettings(0, 0);
   await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
   const [inspector] = deck.inspectors;
   inspector?.disappear();
@@ -134,7 +134,7 @@ it("sends each request once while hidden and asks again when shown", async () =>
 
 it("suggests a missing Node.js when the plugin has not answered for 12 s", async () => {
   desk.desk.deck.editGlobalSettings({ account: desk.access() });
-  const inspector = await desk.settingsOf(0, 0);
+  const inspector = await desk.openSettings(0, 0);
   await inspector.unfold();
   await desk.desk.deck.plugin.kill();
   await inspector.button("account.connect").click();

@@ -67,7 +67,7 @@ it("saves a preset's name and an unconfirmed language when another key is select
   await expect.poll(() => inspector.focused()).toBe(inspectorText("translation.name"));
   await desk.page.keyboard.type("Sunday");
   await inspector.type("list.add", "pt-br");
-  await desk.settingsOf(1, 0);
+  await desk.openSettings(1, 0);
   await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
 });
 

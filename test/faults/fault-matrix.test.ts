@@ -42,7 +42,7 @@ const kinds = Object.keys(words) as Kind[];
 
 type FailureClass = readonly [name: string, failure: ServiceFailure, press: string, old: string];
 
-function classOf(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetails = {}): FailureClass {
+function classify(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetails = {}): FailureClass {
   const [old, ...press] = details.came
     ? (["failure.wifiSignIn", "failure.wifiSignIn"] as const)
     : words[kind];
@@ -56,12 +56,12 @@ function classOf(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetai
 const unanswered = [
   ...(["timed-out", "connection-dropped", "no-connection"] as const),
   ...(["not-the-service", "service-error", "answer-too-long"] as const),
-].map((kind) => classOf(kind, true));
+].map((kind) => classify(kind, true));
 const classes: readonly FailureClass[] = [
   // A service error always leaves open whether the service carries the request out.
-  ...kinds.filter((kind) => kind !== "service-error").map((kind) => classOf(kind, false)),
+  ...kinds.filter((kind) => kind !== "service-error").map((kind) => classify(kind, false)),
   ...unanswered,
-  classOf("not-the-service", false, { came: "web page" }),
+  classify("not-the-service", false, { came: "web page" }),
 ];
 
 type Command = "clear" | "hide" | "show" | "source" | "targets";

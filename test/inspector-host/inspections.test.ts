@@ -60,9 +60,9 @@ describe("a check", () => {
       await desk.share(global);
       const key = await desk.placeRaw("clear", settings);
       await desk.check(key.id, place);
-      const requests = desk.serviceOf(typed).requests.map(({ what }) => what);
+      const requests = desk.findService(typed).requests.map(({ what }) => what);
       await desk.clock.pass(60_000);
-      expect([requests, desk.serviceOf(typed).requests.length]).toEqual([["status"], 1]);
+      expect([requests, desk.findService(typed).requests.length]).toEqual([["status"], 1]);
     },
   );
 

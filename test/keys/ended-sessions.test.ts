@@ -18,7 +18,7 @@ beforeEach(async () => {
   ({ stream, status } = await desk.settled());
 });
 
-const alertsOf = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }) => alerts);
+const countAlerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }) => alerts);
 
 /** Lets time pass until a key says a word. @returns how much */
 async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
@@ -39,14 +39,14 @@ describe("a session that ends without a stop of ours", () => {
     await away.leave();
     desk.session = none;
     await until(stream, "state.checking");
-    expect([stream.surface.state, ...alertsOf(stream, status)]).toEqual([1, 0, 0]);
+    expect([stream.surface.state, ...countAlerts(stream, status)]).toEqual([1, 0, 0]);
     expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.surface.state).toBe(0);
     expect(stream.text).toContain(wording.timeOfDay(desk.clock.now()));
     const late = await desk.place("stream");
     await desk.placeRaw("stream", account, "key", away.id);
     for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);
-    expect(alertsOf(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(countAlerts(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
     expect(desk.commands).toBe("");
   });
 
@@ -55,10 +55,10 @@ describe("a session that ends without a stop of ours", () => {
     desk.session = none;
     await until(stream, "stream.ended");
     await desk.clock.pass(endedAlertsMs[1] - second);
-    expect(alertsOf(stream, status, clear)).toEqual([2, 2, 0]);
+    expect(countAlerts(stream, status, clear)).toEqual([2, 2, 0]);
     await clear.tap();
     await desk.clock.pass(20 * minute);
-    expect(alertsOf(stream, status, clear)).toEqual([2, 2, 0]);
+    expect(countAlerts(stream, status, clear)).toEqual([2, 2, 0]);
     expect(stream.says("stream.start")).toBe(true);
   });
 
@@ -67,10 +67,10 @@ describe("a session that ends without a stop of ours", () => {
     await until(stream, "stream.ended");
     for (const [index, span] of endedAlertsMs.entries()) {
       await desk.clock.pass(span - (endedAlertsMs[index - 1] ?? 0));
-      expect(alertsOf(stream, status)).toEqual([index + 2, index + 2]);
+      expect(countAlerts(stream, status)).toEqual([index + 2, index + 2]);
     }
     await desk.clock.pass(180 * minute);
-    expect(alertsOf(stream, status)).toEqual([5, 5]);
+    expect(countAlerts(stream, status)).toEqual([5, 5]);
   });
 
   it("is marked as stale while polls fail", async () => {
@@ -80,7 +80,7 @@ describe("a session that ends without a stop of ours", () => {
     for (const key of [stream, status]) await until(key, "state.wasEnded");
     desk.on("status");
     await until(stream, "stream.ended", 2 * minute);
-    expect(alertsOf(stream)).toEqual([1]);
+    expect(countAlerts(stream)).toEqual([1]);
   });
 
   it("is dismissed by the status key and replaced by a start", async () => {
@@ -102,7 +102,7 @@ describe("a session that ends without a stop of ours", () => {
     desk.session = none;
     desk.keys.wokeUp();
     await desk.clock.pass(10 * second);
-    expect([stream.says("stream.start"), ...alertsOf(stream)]).toEqual([true, 0]);
+    expect([stream.says("stream.start"), ...countAlerts(stream)]).toEqual([true, 0]);
   });
 
   it("alerts after a restart that does not end within 15 s", async () => {
@@ -110,13 +110,13 @@ describe("a session that ends without a stop of ours", () => {
     await language.tap();
     desk.session = none;
     await desk.clock.pass(10 * second);
-    expect([stream.says("stream.restarting"), stream.surface.state, ...alertsOf(stream)]).toEqual([
+    expect([stream.says("stream.restarting"), stream.surface.state, ...countAlerts(stream)]).toEqual([
       true,
       1,
       0,
     ]);
     await until(stream, "stream.ended", 8 * second);
-    expect([stream.surface.state, ...alertsOf(stream)]).toEqual([0, 1]);
+    expect([stream.surface.state, ...countAlerts(stream)]).toEqual([0, 1]);
   });
 });
 

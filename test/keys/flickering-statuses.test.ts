@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deskIn, live, lost, none, source, targets } from "../kit/serving-desk.ts";
+import { deskWithKeys, live, lost, none, source, targets } from "../kit/serving-desk.ts";
 
 // The rules one by one: accounts/session.test.ts.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
@@ -7,7 +7,7 @@ const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["
 describe("a single no-session status", () => {
   /** A desk where `flicker` reports no session once while the session keeps running. */
   async function flickering() {
-    const { desk } = await deskIn(running);
+    const { desk } = await deskWithKeys(running);
     const flicker = async (): Promise<void> => {
       await desk.becomes(none);
       desk.session = running;
@@ -52,7 +52,7 @@ describe("a single no-session status", () => {
 });
 
 it("keeps LIVE during a source-language restart", async () => {
-  const { desk: serving, stream } = await deskIn({ ...running, captionsHidden: true });
+  const { desk: serving, stream } = await deskWithKeys({ ...running, captionsHidden: true });
   const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
   serving.session = none;
   await key.tap();

@@ -3,7 +3,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import {
   conflict,
-  deskIn,
+  deskWithKeys,
   live,
   lost,
   none,
@@ -122,7 +122,7 @@ describe("a cycling key", () => {
     ["after a rejection of the only other entry", "de-DE xx", "xx xx", rejected],
     ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", rejected],
   ])("shows as next the entry that a press sends %s", async (_, list, sent, failure) => {
-    const { desk: serving } = await deskIn(speaking("de-DE"));
+    const { desk: serving } = await deskWithKeys(speaking("de-DE"));
     serving.on("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
@@ -147,7 +147,7 @@ it.each([
   ["while no session is running", none, "en-US [es-ES,fr-FR]"],
   ["in a session that does not report its languages", live, "en-US [es-ES,fr-FR]"],
 ] as const)("a language is sent %s", async (_, session, sent) => {
-  const { desk } = await deskIn(session);
+  const { desk } = await deskWithKeys(session);
   const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
   for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
     await key.tap();
@@ -157,7 +157,7 @@ it.each([
 });
 
 it("two keys with the same languages send them once", async () => {
-  const { desk } = await deskIn();
+  const { desk } = await deskWithKeys();
   desk.on("source", "held").on("targets", "held");
   const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
   const keys = await desk.placeEach(source("de"), source("de"), ...lists);
@@ -173,7 +173,7 @@ describe("a language key without a session", () => {
   const german = { ...speaking("de-DE"), translationLanguages: ["pl-PL"] };
 
   it("does not mark a language as active after ENDED", async () => {
-    const { desk, stream } = await deskIn(german);
+    const { desk, stream } = await deskWithKeys(german);
     const keys = await desk.placeEach(source("de-DE"), source("de-DE", "it-IT"), targets(["pl-PL"]));
     for (const key of [keys[0], keys[2]]) await key.tap();
     await desk.waitUntilPressable();
@@ -186,7 +186,7 @@ describe("a language key without a session", () => {
   });
 
   it("marks an accepted language, but not as active", async () => {
-    const { desk } = await deskIn();
+    const { desk } = await deskWithKeys();
     const [key] = await desk.placeEach(source("de-DE"));
     const before = key.surface.image;
     await key.tap();
@@ -202,7 +202,7 @@ it.each([
   [source(), "failure.noLanguage"],
   [presets(), "failure.noPreset"],
 ] as const)("a press without an entry alerts and shows why: %j", async (spec, word) => {
-  const { desk } = await deskIn();
+  const { desk } = await deskWithKeys();
   const [key] = await desk.placeEach(spec);
   await key.tap();
   expect([key.ends, key.says(word), desk.commands]).toEqual([["alert"], true, ""]);

@@ -142,7 +142,7 @@ describe("the two command queues of an account", () => {
     const other = await serving.place("clear", elsewhere);
     await clear.tap();
     await other.tap();
-    expect(serving.serviceOf(elsewhere).of("clear")).toHaveLength(1);
+    expect(serving.findService(elsewhere).of("clear")).toHaveLength(1);
     expect(serving.sent).toEqual(["clear"]);
   });
 });

@@ -46,13 +46,13 @@ describe("polling", () => {
     const other = { ...account, apiKey: "ck_other" };
     await desk.place("stream", other);
     for (const access of [account, other])
-      desk.serviceOf(access).open.fail(new ServiceFailure("key-rejected"));
+      desk.findService(access).open.fail(new ServiceFailure("key-rejected"));
     await desk.clock.pass(1_000);
     await key.configure({ ...account, stopGuard: "hold" });
     await key.configure({ ...account, stopGuard: "hold" });
     await desk.share({ accounts: { one: { name: "One" } } });
-    expect(desk.serviceOf(account).of("status")).toHaveLength(1);
-    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
+    expect(desk.findService(account).of("status")).toHaveLength(1);
+    expect(desk.findService(other).of("status")).toHaveLength(1);
   });
 
   it("restarts at once when the shared account of a failing key changes", async () => {
@@ -62,7 +62,7 @@ describe("polling", () => {
     await desk.clock.pass(1_000);
     const other = { ...account, apiKey: "ck_other" };
     await desk.share({ account: other });
-    expect(desk.serviceOf(other).of("status")).toHaveLength(1);
+    expect(desk.findService(other).of("status")).toHaveLength(1);
   });
 });
 

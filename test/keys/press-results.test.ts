@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import {
-  deskIn,
+  deskWithKeys,
   live,
   lost,
   rejected,
@@ -17,7 +17,7 @@ import { keyText } from "../kit/words.ts";
 describe("the result of a press", () => {
   // Every failure of every press, and how long its reason is shown: faults/fault-matrix.test.ts.
   it("shows why a start step failed for 20 s on the account's stream key", async () => {
-    const { desk, stream } = await deskIn();
+    const { desk, stream } = await deskWithKeys();
     desk.on("start", rejected);
     const [starting] = await desk.placeEach(step("stream"));
     await starting.tap(1);
@@ -28,7 +28,7 @@ describe("the result of a press", () => {
   });
 
   it("disappears after a start when a status shows a session", async () => {
-    const { desk, stream } = await deskIn();
+    const { desk, stream } = await deskWithKeys();
     desk.on("start", rejected);
     await stream.tap();
     expect(stream.says("failure.refused")).toBe(true);
@@ -49,7 +49,7 @@ describe("the result of a press", () => {
     ["5 s after a connection failure", undefined, 5_000],
     ["that takes longer than 5 s", 7_000, 7_000],
   ])("disappears with a good status %s", async (_, latency, shownMs) => {
-    const { desk, stream } = await deskIn();
+    const { desk, stream } = await deskWithKeys();
     desk.on("start", lost("not-the-service")).on("status", latency);
     await stream.tap();
     await desk.clock.pass(shownMs - 100);
@@ -87,7 +87,7 @@ describe("the result of a press", () => {
 
 describe("a failed poll", () => {
   it("marks every face without an alert until a poll succeeds", async () => {
-    const { desk, stream, status } = await deskIn(live);
+    const { desk, stream, status } = await deskWithKeys(live);
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
     const before = keys.map(({ surface }) => surface.image);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import {
-  deskIn,
+  deskWithKeys,
   live,
   lost,
   none,
@@ -20,7 +20,7 @@ async function deskWith(transcriptionLanguage?: string, list?: string): Promise<
   const knownTargets = list === undefined ? {} : { translationLanguages: list.split(",") };
   const session: Session =
     transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...knownTargets };
-  return (await deskIn(session)).desk;
+  return (await deskWithKeys(session)).desk;
 }
 
 const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));

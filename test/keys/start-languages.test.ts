@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import {
-  deskIn,
+  deskWithKeys,
   live,
   none,
   rejected,
@@ -16,7 +16,8 @@ import { keyText } from "../kit/words.ts";
 
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 
-const setUp = (session: Session = none, settings: object = {}) => deskIn(session, { languages, ...settings });
+const setUp = (session: Session = none, settings: object = {}) =>
+  deskWithKeys(session, { languages, ...settings });
 
 /** Makes the last status stale. */
 const age = (desk: ServingDesk): void => desk.clock.sleep(16_000);

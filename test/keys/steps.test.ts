@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import {
-  deskIn,
+  deskWithKeys,
   live,
   none,
   rejected,
@@ -43,7 +43,7 @@ describe("a step", () => {
   ] as const)(
     "of %s with %j to state %j in %j sends %j despite guards",
     async (action, settings, to, session, sent) => {
-      const { desk } = await deskIn(session);
+      const { desk } = await deskWithKeys(session);
       const [key] = await desk.placeEach(
         step(action, { stopGuard: "hold", restartGuard: "hold", ...settings }),
       );
@@ -62,7 +62,7 @@ describe("a step", () => {
     ["visibility", {}, undefined],
     ["translationLanguages", {}, undefined],
   ] as const)("of %s with %j to state %j alerts and sends nothing", async (action, settings, to) => {
-    const { desk } = await deskIn(live);
+    const { desk } = await deskWithKeys(live);
     const [key] = await desk.placeEach(step(action, settings));
     await key.tap(to);
     expect(key.ends).toEqual(["alert"]);
@@ -87,7 +87,7 @@ describe("a step", () => {
 
 describe("a step during a start", () => {
   async function pressStart() {
-    const { desk, stream } = await deskIn();
+    const { desk, stream } = await deskWithKeys();
     const release = desk.hold("start");
     const [key] = await desk.placeEach(step("stream"));
     await stream.tap();
@@ -121,7 +121,7 @@ describe("a step during a start", () => {
 });
 
 it.each([0, 3_000])("steps that stop and start are both sent while statuses lag %i ms", async (lag) => {
-  const { desk } = await deskIn(live);
+  const { desk } = await deskWithKeys(live);
   desk.obeys = false;
   desk.on("stop", 150).on("start", 150);
   const steps = await desk.placeEach(step("stream"), step("stream"));
@@ -138,7 +138,7 @@ it.each([0, 3_000])("steps that stop and start are both sent while statuses lag 
 
 describe("a step that fails", () => {
   it("shows why for 5 s on the account's stream and status keys", async () => {
-    const { desk, stream, status } = await deskIn();
+    const { desk, stream, status } = await deskWithKeys();
     const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
     desk.on("targets", rejected);
     const [list, clear, language] = await desk.placeEach(
@@ -159,7 +159,7 @@ describe("a step that fails", () => {
   });
 
   it("shows why even if its own key has left", async () => {
-    const { desk, stream } = await deskIn();
+    const { desk, stream } = await deskWithKeys();
     const release = desk.hold("clear");
     const [key] = await desk.placeEach(step("clear"));
     await key.tap();
@@ -171,7 +171,7 @@ describe("a step that fails", () => {
   });
 
   it("shows why for 5 s even if a later step starts the session", async () => {
-    const { desk, stream, status } = await deskIn();
+    const { desk, stream, status } = await deskWithKeys();
     desk.on("hide", rejected).on("start", 500);
     const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));
     await hide.tap(1);

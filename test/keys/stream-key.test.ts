@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { deskIn, live, none } from "../kit/serving-desk.ts";
+import { deskWithKeys, live, none } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
 // What a status makes of the session, by what is pending, is a table: accounts/session.test.ts.
@@ -22,7 +22,7 @@ it("shows the running time, and draws only when it changes", async () => {
 });
 
 it("shows STARTING and STOPPING until a status confirms, and sends nothing more", async () => {
-  const { desk, stream } = await deskIn();
+  const { desk, stream } = await deskWithKeys();
   desk.obeys = false;
   const [other, stop] = await desk.placeEach(["stream"], ["stream", { mode: "stop" }]);
   for (const [command, word, state] of [

@@ -1,14 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { deskIn, live, none, ServingDesk, serviceError, source, step, targets } from "../kit/serving-desk.ts";
+import {
+  deskWithKeys,
+  live,
+  none,
+  ServingDesk,
+  serviceError,
+  source,
+  step,
+  targets,
+} from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
 it("presses repeated until LIVE appears stop nothing", async () => {
-  const { desk, stream } = await deskIn();
+  const { desk, stream } = await deskWithKeys();
   for (let press = 0; press < 3; press += 1) {
     await stream.tap();
     await desk.clock.pass(300);
@@ -49,7 +58,7 @@ describe("within 1,000 ms of a change", () => {
   });
 
   it("a stream toggle that turns to ENDED ignores presses", async () => {
-    const { desk, stream } = await deskIn(live);
+    const { desk, stream } = await deskWithKeys(live);
     desk.session = none;
     while (!stream.says("stream.ended")) await desk.clock.pass(100);
     await stream.tap();
@@ -60,7 +69,7 @@ describe("within 1,000 ms of a change", () => {
   });
 
   it("a stop by hold is sent", async () => {
-    const { desk, stream } = await deskIn(none, { stopGuard: "hold" });
+    const { desk, stream } = await deskWithKeys(none, { stopGuard: "hold" });
     await desk.becomes(live);
     await stream.holdFor();
     expect(desk.commands).toBe("stop");
@@ -96,7 +105,7 @@ it("a stream toggle without a status polls at a press and sends nothing", async 
 });
 
 it("a stream toggle polls and sends nothing while a session may have ended", async () => {
-  const { desk, stream } = await deskIn(live);
+  const { desk, stream } = await deskWithKeys(live);
   await desk.becomes(none);
   expect(stream.says("state.checking")).toBe(true);
   await desk.clock.pass(500);
@@ -126,7 +135,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
 });
 
 it("a hold sends nothing when another key stopped the session meanwhile", async () => {
-  const { desk, stream } = await deskIn(live, { stopGuard: "hold" });
+  const { desk, stream } = await deskWithKeys(live, { stopGuard: "hold" });
   const [other] = await desk.placeEach(["stream", { mode: "stop" }]);
   await stream.press();
   await other.tap();

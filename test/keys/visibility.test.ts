@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deskIn, live, none, ServingDesk } from "../kit/serving-desk.ts";
+import { deskWithKeys, live, none, ServingDesk } from "../kit/serving-desk.ts";
 
 // Other faults: faults/fault-matrix.test.ts. A restart of the plugin: storage/visibility-memory.test.ts.
 
@@ -36,7 +36,7 @@ it.each([
 it.each([false, true])(
   "a toggle shows after a session that ended hidden (by our stop: %s)",
   async (isStopped) => {
-    const { desk, stream } = await deskIn(live);
+    const { desk, stream } = await deskWithKeys(live);
     const [key] = await desk.placeEach(["visibility"]);
     await desk.waitUntilPressable();
     await key.tap();
@@ -50,7 +50,7 @@ it.each([false, true])(
 );
 
 it("visibility stays SHOWN after a session that ended with captions shown", async () => {
-  const { desk } = await deskIn(live);
+  const { desk } = await deskWithKeys(live);
   const [key] = await desk.placeEach(["visibility"]);
   await desk.waitUntilPressable();
   for (let press = 0; press < 2; press += 1) {
@@ -64,7 +64,7 @@ it("visibility stays SHOWN after a session that ended with captions shown", asyn
 
 it("visibility ignores a lagging status of the stopped session", async () => {
   const hidden = { ...live, captionsHidden: true };
-  const { desk, stream } = await deskIn(hidden);
+  const { desk, stream } = await deskWithKeys(hidden);
   const [key, status] = await desk.placeEach(["visibility"], ["status"]);
   await desk.waitUntilPressable();
   await stream.tap();

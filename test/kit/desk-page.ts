@@ -40,7 +40,7 @@ export class DeskPage extends BrowserDesk {
   }
 
   /** Opens the settings of a key by its gear. */
-  async settingsOf(column: number, row: number): Promise<InspectorPage> {
+  async openSettings(column: number, row: number): Promise<InspectorPage> {
     await this.page.getByRole("button", { name: `Settings of row ${row + 1}, key ${column + 1}` }).click();
     return this.inspector(column, row);
   }

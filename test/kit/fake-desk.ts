@@ -151,10 +151,10 @@ export class FakeDesk {
 
   /** The service of the usual account; throws if no key has needed it yet. */
   get service(): FakeService {
-    return this.serviceOf(account);
+    return this.findService(account);
   }
 
-  serviceOf(access: ServiceAccess): FakeService {
+  findService(access: ServiceAccess): FakeService {
     const service = this.services.get(identify(access));
     if (!service) throw new Error("nothing was asked of this account");
     return service;

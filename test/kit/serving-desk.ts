@@ -137,7 +137,7 @@ export class ServingDesk extends FakeDesk {
 }
 
 /** A desk whose stream and status key show the reported session and accept presses. */
-export async function deskIn(session?: Session, settings: object = {}) {
+export async function deskWithKeys(session?: Session, settings: object = {}) {
   const desk = new ServingDesk(session);
   return { desk, ...(await desk.settled(settings)) };
 }

@@ -32,7 +32,7 @@ export class SettingsDesk extends BrowserDesk {
   /** Gives a key these settings, and opens them. */
   edit(column: number, row: number, settings: JsonObject): Promise<InspectorPage> {
     this.desk.deck.editSettings(this.at(column, row), settings);
-    return this.settingsOf(column, row);
+    return this.openSettings(column, row);
   }
 
   /**
@@ -40,7 +40,7 @@ export class SettingsDesk extends BrowserDesk {
    *
    * @param step of a multi-action, from 0
    */
-  async settingsOf(column: number, row: number, step?: number): Promise<InspectorPage> {
+  async openSettings(column: number, row: number, step?: number): Promise<InspectorPage> {
     const key = this.at(column, row);
     const instance = step === undefined ? key.instance : key.steps[step];
     if (!instance) throw new Error(`there is no step ${step}`);

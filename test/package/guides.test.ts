@@ -12,11 +12,11 @@ const pages = [root, join(root, "docs")].flatMap((folder) =>
     .filter((name) => /\.(md|html)$/.test(name))
     .map((name) => join(folder, name)),
 );
-const textOf = (page: string): string => readFileSync(page, "utf8");
+const readPage = (page: string): string => readFileSync(page, "utf8");
 
 /** Links and pictures of a page that lead to files of this repository: `[file, anchor]`. */
-function linksOf(page: string): [string, string | undefined][] {
-  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+function findLinks(page: string): [string, string | undefined][] {
+  const links = [...readPage(page).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
     ([, link = "", image]) => image ?? link,
   );
   return links
@@ -27,8 +27,8 @@ function linksOf(page: string): [string, string | undefined][] {
     });
 }
 
-const anchorsOf = (page: string): string[] =>
-  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+const findAnchors = (page: string): string[] =>
+  [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title
       .toLowerCase()
       .replace(/[^\p{L}\d\s-]/gu, "")
@@ -37,9 +37,9 @@ const anchorsOf = (page: string): string[] =>
 
 describe("the guides", () => {
   it.each(pages.map((page) => [relative(root, page), page]))("%s has no broken links", (_, page) => {
-    for (const [file, anchor] of linksOf(page)) {
+    for (const [file, anchor] of findLinks(page)) {
       expect([relative(root, file), existsSync(file)]).toEqual([relative(root, file), true]);
-      if (anchor !== undefined) expect(anchorsOf(file)).toContain(anchor);
+      if (anchor !== undefined) expect(findAnchors(file)).toContain(anchor);
     }
   });
 
@@ -51,13 +51,13 @@ describe("the guides", () => {
   });
 
   it("show every picture that is stored", () => {
-    const shown = pages.map(textOf).join("");
+    const shown = pages.map(readPage).join("");
     const pictures = readdirSync(join(root, "docs/pictures")).filter((name) => name.endsWith(".png"));
     expect(pictures.filter((name) => !shown.includes(`pictures/${name}`))).toEqual([]);
   });
 
   it("explain every failure that a key can show", () => {
-    const explained = textOf(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
+    const explained = readPage(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
     const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
     // Only headlines, which are in capitals, need an explanation.
     const words = failures
@@ -67,8 +67,10 @@ describe("the guides", () => {
   });
 
   it("name only existing scripts", () => {
-    const { scripts } = JSON.parse(textOf(join(root, "package.json"))) as { scripts: Record<string, string> };
-    const named = pages.flatMap((page) => [...textOf(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)]);
+    const { scripts } = JSON.parse(readPage(join(root, "package.json"))) as {
+      scripts: Record<string, string>;
+    };
+    const named = pages.flatMap((page) => [...readPage(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)]);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named.map(([, name]) => name)));
   });
 });

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "../..");
 const folder = join(root, "com.captions.control.sdPlugin");
 
 /** Names of an action's states, where they have any. */
-const namesOf = (states: readonly object[]): string[] =>
+const listStateNames = (states: readonly object[]): string[] =>
   states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
 
 describe("the manifest", () => {
@@ -41,7 +41,7 @@ describe("the manifest", () => {
       visibility: ["Shown", "Hidden"],
     };
     const names = Object.keys(actionUuids) as ActionName[];
-    expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, namesOf(States)])).toEqual(
+    expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, listStateNames(States)])).toEqual(
       names.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
     );
     for (const name of names)
@@ -138,7 +138,7 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
     for (const { UUID, States } of manifest.Actions) {
-      const named = namesOf(States).map(() => ["Name"]);
+      const named = listStateNames(States).map(() => ["Name"]);
       expect([UUID, Object.keys(locale[UUID] ?? {})]).toEqual([
         UUID,
         ["Name", "Tooltip", ...(named.length > 0 ? ["States"] : [])],
@@ -158,7 +158,7 @@ it("repeats the manifest's texts in English", () => {
   const english = JSON.parse(readFileSync(join(folder, "en.json"), "utf8")) as Locale;
   expect(english.Description).toBe(manifest.Description);
   for (const { UUID, Name, Tooltip, States } of manifest.Actions) {
-    const named = namesOf(States).map((name) => ({ Name: name }));
+    const named = listStateNames(States).map((name) => ({ Name: name }));
     expect(english[UUID]).toEqual({ Name, Tooltip, ...(named.length > 0 && { States: named }) });
   }
 });

@@ -5,7 +5,7 @@ const key = "ck_live_0123456789";
 const time = "2026-11-22T09:00:00Z";
 const limit = "Too many languages: your plan has at most 3";
 const asBody = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-const wordsIn = (body: unknown): string | undefined => rejectionWords(asBody(body), [key]);
+const readRejection = (body: unknown): string | undefined => rejectionWords(asBody(body), [key]);
 
 describe("the words of a rejection", () => {
   it.each([
@@ -43,7 +43,7 @@ describe("the words of a rejection", () => {
     ["Django REST", { languageCodes: [limit] }],
     ["JSend", { status: "fail", data: { languageCodes: limit } }],
   ])("are the most specific text of %s", (_, body) => {
-    expect(wordsIn(body)).toBe(limit);
+    expect(readRejection(body)).toBe(limit);
   });
 
   it.each([
@@ -62,24 +62,24 @@ describe("the words of a rejection", () => {
     ],
     [{ path: "/v1/stream", timestamp: time, more_info: "https://example.com/errors" }],
   ])("are none for codes, field names, phrases and pages: %j", (...bodies) => {
-    for (const body of bodies) expect([body, wordsIn(body)]).toEqual([body, undefined]);
+    for (const body of bodies) expect([body, readRejection(body)]).toEqual([body, undefined]);
   });
 
   it("keep a word that is neither a code nor a phrase", () => {
-    expect(wordsIn({ error: "Duplicate" })).toBe("Duplicate");
+    expect(readRejection({ error: "Duplicate" })).toBe("Duplicate");
   });
 
   it("are one line of 200 characters", () => {
-    expect(wordsIn("No such\r\nlanguage \u202e\u0000")).toBe("No such language");
-    expect(wordsIn(`${"a ".repeat(99)}ab${" ".repeat(300)}c`)).toBe(`${"a ".repeat(99)}ab`);
+    expect(readRejection("No such\r\nlanguage \u202e\u0000")).toBe("No such language");
+    expect(readRejection(`${"a ".repeat(99)}ab${" ".repeat(300)}c`)).toBe(`${"a ".repeat(99)}ab`);
   });
 
   it("hide the API key", () => {
-    expect(wordsIn({ message: `key ${key} is revoked` })).toBe("key … is revoked");
+    expect(readRejection({ message: `key ${key} is revoked` })).toBe("key … is revoked");
   });
 
   it("are not searched in a body nested 30,000 deep", () => {
-    expect(wordsIn(`${"[".repeat(30_000)}"${limit}"${"]".repeat(30_000)}`)).toBeUndefined();
+    expect(readRejection(`${"[".repeat(30_000)}"${limit}"${"]".repeat(30_000)}`)).toBeUndefined();
   });
 });
 

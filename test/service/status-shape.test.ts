@@ -14,7 +14,7 @@ function describeText(body: string, contentType = "application/json"): readonly 
 }
 
 /** The lines of a shape below the first. */
-function linesIn(body: unknown): readonly string[] {
+function describeBody(body: unknown): readonly string[] {
   const [head, ...lines] = describeText(JSON.stringify(body));
   expect(head).toBe("HTTP 200, application/json");
   return lines;
@@ -32,7 +32,7 @@ describe("the shape of a status", () => {
         state: "Active",
       },
     };
-    expect(linesIn({ data: session })).toEqual([
+    expect(describeBody({ data: session })).toEqual([
       "$.data.state: state: Active",
       "$.data.message: string",
       "$.data.muted: boolean",
@@ -57,7 +57,7 @@ describe("the shape of a status", () => {
     [{ plan: "active", clients: 2 }, "$: state: unknown"],
     [{ plan: "active" }, "unknown JSON of 17 characters"],
   ])("keeps only what was read as the state: %j", (body, line) => {
-    expect(linesIn(body)[0]).toBe(line);
+    expect(describeBody(body)[0]).toBe(line);
   });
 
   it.each([
@@ -69,11 +69,11 @@ describe("the shape of a status", () => {
     ],
     [{ "anna@church.example": 1, "2026-11-15": 2, Anna_12345: 3, "?": 4 }, ["$.*: number"]],
   ])("has * for names that may be those of people: %j", (body, lines) => {
-    expect(linesIn(body).filter((line) => /^\$[^:]*: (?!state:)/.test(line))).toEqual(lines);
+    expect(describeBody(body).filter((line) => /^\$[^:]*: (?!state:)/.test(line))).toEqual(lines);
   });
 
   it("has each line once, and 100 at most", () => {
-    expect(linesIn({ a: [1, 2, "x"] }).slice(1)).toEqual(["$.a[]: number", "$.a[]: string"]);
+    expect(describeBody({ a: [1, 2, "x"] }).slice(1)).toEqual(["$.a[]: number", "$.a[]: string"]);
     const wide = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, at]));
     expect(describeText(JSON.stringify(wide))).toHaveLength(100);
   });
@@ -94,7 +94,7 @@ describe("the shape of a status", () => {
       fc.property(randomJson(names, values), (answer) => {
         const { session } = readStatus(JSON.stringify(answer), "");
         const word = session?.state === "unknown" ? session.word : undefined;
-        const shape = linesIn(answer).join("\n");
+        const shape = describeBody(answer).join("\n");
         expect(shape.split("\n").length).toBeLessThanOrEqual(100);
         const shown = values.filter((value) => value !== "active" && shape.includes(String(value)));
         expect(shown.filter((value) => value !== word)).toEqual([]);

@@ -46,10 +46,10 @@ describe("settings", () => {
     ["stream", (languageCodes) => ({ languages: { languageCodes } })],
   ] satisfies [ActionName, (codes: string[]) => object][])(
     "accept at most 500 languages: %s",
-    (action, settingsOf) => {
+    (action, makeSettings) => {
       const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
       const wrong = [codes.slice(1), codes].map(
-        (list) => readSettings<object>(actionSettings[action], settingsOf(list)).wrong.length,
+        (list) => readSettings<object>(actionSettings[action], makeSettings(list)).wrong.length,
       );
       expect(wrong).toEqual([0, 1]);
     },

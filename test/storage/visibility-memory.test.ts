@@ -27,7 +27,7 @@ function startMemory(account = identity): VisibilityMemory {
 }
 
 const remember = (steps: string, memory = startMemory(), wall = noon): void =>
-  memory.remember(new Story().tell(steps).state, { now: 0, wall });
+  memory.remember(new Story().run(steps).state, { now: 0, wall });
 
 const recall = (wall = noon, now = 0): AccountState => startMemory().recall(nothingKnown, { now, wall });
 
@@ -35,7 +35,7 @@ const recall = (wall = noon, now = 0): AccountState => startMemory().recall(noth
 function continueWith(steps: string): Story {
   const story = new Story();
   story.state = recall(noon, story.now);
-  return story.tell(steps);
+  return story.run(steps);
 }
 
 describe("the memory of hidden captions", () => {
@@ -54,7 +54,7 @@ describe("the memory of hidden captions", () => {
   });
 
   it("keeps the time at which captions were hidden", () => {
-    const story = new Story().tell("LIVE, hide");
+    const story = new Story().run("LIVE, hide");
     startMemory().remember(story.state, { now: 0, wall: noon });
     const { hiddenSince } = story.state;
     expect(recall(noon + 2 * hour, 9).hiddenSince).toEqual({
