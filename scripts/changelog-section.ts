@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @returns what CHANGELOG.md says of a version, without the heading. @throws Error where it says nothing */
+/** @returns the section of CHANGELOG.md on a version, without the heading. @throws Error if there is none */
 export function changelogSection(version: string): string {
   const changelog = readFileSync(join(import.meta.dirname, "../CHANGELOG.md"), "utf8");
   const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## [${version}]`));

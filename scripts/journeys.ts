@@ -1,4 +1,4 @@
-/** `npm run journeys`: prints the files of `src/` that a quiet poll passes, and a press of the stream key up to its request. */
+/** `npm run journeys`: prints the files of `src/` that run in a poll without news, and from a stream press to its request. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
 import { SourceMap, type SourceMapPayload } from "node:module";
@@ -41,7 +41,7 @@ function printFiles(journey: string, report: number): void {
   const text = readFileSync(join(reports, name), "utf8");
   const { result } = JSON.parse(text) as Profiler.TakePreciseCoverageReturnType;
   const files = new Set(result.filter(({ url }) => url.includes(".sdPlugin/bin/")).flatMap(usedFiles));
-  console.log(`${journey} passes ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
+  console.log(`${journey} runs ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
 }
 
 /**

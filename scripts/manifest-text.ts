@@ -1,4 +1,4 @@
-/** The version in a manifest has four numbers; an address may be "". @throws Error where Stream Deck knows no such version */
+/** The version in a manifest has four numbers; an address may be "". @throws Error if Stream Deck can't have such a version */
 export function manifestText(
   manifest: string,
   { version, homepage, guides }: Readonly<Record<"version" | "homepage" | "guides", string>>,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 export const pluginFolder = join(root, "com.captions.control.sdPlugin");
 
-/** Whether a file or folder of the build goes into a package, or is only ours. */
+/** Whether a file or folder of the build goes into the package. */
 export const isPacked = (path: string): boolean => !/[\\/]logs([\\/]|$)|\.(map|log)$/.test(path);
 
-/** Elgato's command line ends with 0 in spite of warnings: here they count as errors. */
+/** Runs Elgato's command line. It exits with 0 despite warnings, so they are errors here. */
 export function streamdeck(...args: readonly string[]): string {
   const cli = join(root, "node_modules/@elgato/cli/bin/streamdeck.mjs");
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args, "--no-update-check"], {

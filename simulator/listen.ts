@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, ListenOptions, Server } from "node:net";
 
-/** Resolves with the port; 0 takes any that is free. @throws Error where it is not available */
+/** Resolves with the port; 0 takes any free one. @throws Error if the port is not available */
 export async function listen(server: Server, port: number, options: ListenOptions = {}): Promise<number> {
   server.listen({ host: "127.0.0.1", port, ...options });
   await once(server, "listening");

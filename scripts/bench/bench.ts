@@ -1,4 +1,4 @@
-/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md as a table. Needs Linux, for those of processes. */
+/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md. Needs Linux to measure processes. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ try {
 
 async function measureAll(): Promise<readonly Row[]> {
   const floor = await build("floor-plugin");
-  // Without keys, so that what follows the registration disturbs nothing.
+  // Without keys, so that drawing after the registration does not disturb the measurement.
   const starts = [await startDesk(builtPlugin, 0), await startDesk(floor, 0)];
   const start = await measure(starts, runs.start, (desk) => desk.restart());
   const presses = [await startDesk(builtPlugin), await startDesk(await build("raw-client"))];
@@ -48,11 +48,11 @@ async function measureAll(): Promise<readonly Row[]> {
   ];
 }
 
-/** Bundles a plugin of the bench without what the build replaces in the SDK, ws and undici. */
+/** Bundles a plugin of the bench, with the SDK, ws and undici as published. */
 async function build(name: string): Promise<string> {
   const copy = copyPluginFolder(join(folder, name));
-  const left = ["replace-for-sdk", "leave-out", "word-files"];
-  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, left);
+  const excludedPlugins = ["replace-for-sdk", "leave-out", "word-files"];
+  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, excludedPlugins);
   return copy;
 }
 

@@ -6,13 +6,13 @@ import { findLayout } from "../../simulator/layouts.ts";
 import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { preciseNow } from "./figures.ts";
 
-/** The six actions as the profiles set them up, the one that clears first. */
+/** The six actions as the profiles set them up, with clear first. */
 const everyAction: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
-/** Keys that all change with the state of the session; the first asks for it when pressed. */
+/** Keys that all change with the state of the session; a press of the first polls. */
 export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
   (name) => ({ action: `com.captions.control.${name}` }),
 );
-/** Milliseconds between two presses: the status that the plugin requests after each is answered by then. */
+/** Milliseconds between two presses, enough for the poll after each press. */
 const pressPause = 100;
 /** Milliseconds for the frames after a change of the session: a key takes eight pictures a second at most. */
 const changePause = 400;
@@ -65,7 +65,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
 
     countFrames: () => deck.trace.count({ direction: "from-plugin" }),
 
-    /** @returns the time from the frame that reports a press, of a key that clears, to its request */
+    /** Presses a clear key. @returns the time from the frame of the press to its request */
     async press(): Promise<number> {
       await sleep(pressPause);
       const request = nextRequest("/v1/stream/clear");
@@ -88,7 +88,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
       return (await registered).at - begun;
     },
 
-    /** @returns the time from the status that reports a change to the frame that changes the last key */
+    /** Changes the session. @returns the time from the status that reports it to the frame that redraws the last key */
     async change(move: "start" | "stop"): Promise<number> {
       service.postMessage(move);
       const frames: TraceEntry[] = [];

@@ -76,7 +76,7 @@ export async function drawMarketplace(): Promise<void> {
   console.log(dist);
 }
 
-/** A Stream Deck from above; with faces for its dials a touch strip. */
+/** A Stream Deck from above, with a touch strip if there are faces for dials. */
 function deck(columns: number, keys: readonly string[], dials: readonly string[] = []): string {
   const strip = dials.map((name) => `<img src="${toDataUrl(drawStrip(faceNamed(name)))}">`);
   const knobs = dials.map(() => "<i></i>");
@@ -92,7 +92,7 @@ function keyNamed(name: string): string {
   return `<img class="key" src="${toDataUrl(drawFace(faceNamed(name)))}">`;
 }
 
-/** @throws Error where the catalogue has no such face */
+/** @throws Error if the catalogue has no such face */
 function faceNamed(name: string): Face {
   const face = faces.get(name);
   if (!face) throw new Error(`the catalogue has no face ${name}`);

@@ -1,4 +1,4 @@
-/** Loaded before the plugin into its process, by the soak alone: answers every byte by a line of JSON, a `ProbeFigures`. */
+/** The soak loads this into the plugin's process. It answers every byte with a line of JSON, a `ProbeFigures`. */
 import { connect } from "node:net";
 
 /** Sizes in MB (of 1,000,000 bytes). */

@@ -1,4 +1,4 @@
-/** `npm run soak -- [--minutes N] [--seed N]`: all that can happen, at random; exits with 1 where a promise is broken. */
+/** `npm run soak -- [--minutes N] [--seed N]`: runs random presses and faults; exits with 1 if a promise is broken. */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import { networkSteps, restoreNetwork, userSteps } from "./steps.ts";
 
 /** From the first calm to the last. */
 const maxGrowth: Figures = { memory: 40, heap: 3, sockets: 2 };
-/** Milliseconds of each round in which people press and faults come. */
+/** Milliseconds of each round with presses and faults. */
 const busyMs = 40_000;
 /** Milliseconds until no request of a press is under way any more. */
 const requestsMs = 12_000;
@@ -17,7 +17,7 @@ const requestsMs = 12_000;
 const reasonsMs = 30_000;
 /** Milliseconds from a wake-up until every key has to be true: one interval of polling and an answer. */
 const trueWithin = 6_000;
-/** Milliseconds without a change, in which nothing may be sent. */
+/** Milliseconds without a press or fault, in which no command may be sent. */
 const quietMs = 10_000;
 /** Milliseconds that a busy computer may add to a limit. */
 const lag = 3_000;

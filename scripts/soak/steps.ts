@@ -36,7 +36,7 @@ export const userSteps = fc.oneof(
   }),
 );
 
-/** What goes wrong in the network and at the service, until `restoreNetwork`. */
+/** Faults of the network and of the service, until `restoreNetwork`. */
 export const networkSteps = fc.oneof(
   kind(3, "network", fc.constantFrom("cut", "black-hole", "drop-idle"), ({ emulator }, action) =>
     emulator.control({ command: "network", action }),

@@ -13,7 +13,7 @@ export interface JournalEntry {
   readonly host: string | null;
   readonly account: string | null;
   readonly contentType: string | null;
-  /** At most 2,048 characters; null where the request was dropped before its body was read. */
+  /** At most 2,048 characters; null if the request was dropped before its body was read. */
   readonly body: string | null;
   readonly status: number | null;
   /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut network before the answer was written. */

@@ -21,7 +21,7 @@ interface Step {
 const isLive = ({ emulator }: Facts): boolean =>
   [...emulator.accounts].some(({ session }) => session?.state === "active");
 
-/** Lists in the settings of an action without which its key can do nothing. */
+/** The list in an action's settings that its key needs to do anything. */
 const neededLists: Readonly<Record<string, string>> = {
   "transcription-language": "languageCodes",
   "translation-languages": "presets",

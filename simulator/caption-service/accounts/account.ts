@@ -75,7 +75,7 @@ export class Account extends SessionLife {
     return this.clock.now();
   }
 
-  /** The account so many milliseconds ago, `maxLagMs` at most. */
+  /** The account as it was this many milliseconds ago, at most `maxLagMs`. */
   asOf(agoMs: number): AccountView & Pick<Past, "session"> {
     const past = this.#past.findLast(({ since }) => since <= this.now - agoMs) ?? this.#past[0];
     return agoMs > 0 && past ? past : this;
@@ -163,7 +163,7 @@ function createApiKeys(changed: () => void) {
   return {
     list: (): readonly ApiKey[] => keys,
 
-    /** The oldest good key. @throws Error where all are revoked */
+    /** The oldest good key. @throws Error if all are revoked */
     get first(): ApiKey {
       const key = keys.find(({ isRevoked }) => !isRevoked);
       if (!key) throw new Error("This account has no good API key: create one.");

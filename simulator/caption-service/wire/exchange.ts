@@ -71,7 +71,7 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
-  /** @param wait ends when the client is gone, too */
+  /** @param wait also ends when the client disconnects */
   async function unlessGone(wait: Promise<unknown>): Promise<void> {
     await wait.catch(() => undefined);
     signal.throwIfAborted();

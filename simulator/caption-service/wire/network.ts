@@ -76,7 +76,7 @@ export function createNetwork(
       return { opened, open, sockets: all.length };
     },
 
-    /** `wanted`: 0 takes any that is free. @throws Error where the port is not available */
+    /** `wanted`: 0 takes any free port. @throws Error if the port is not available */
     async open(wanted: number): Promise<void> {
       port = wanted;
       await network.restore();

@@ -22,7 +22,7 @@ const headers = new Map([
 /**
  * Opens an HTTP server for this computer, and for browsers only by its own two names: a web page whose name points to
  * 127.0.0.1 (DNS rebinding) sends that name as Host. The names are two origins, so that an inspector cannot touch the page.
- * @throws Error where none of `tries` ports is available
+ * @throws Error if none of `tries` ports is available
  */
 export async function openLoopbackServer(firstPort: number, tries = 1) {
   const server = createServer();

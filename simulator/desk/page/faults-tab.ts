@@ -27,7 +27,7 @@ export function serviceWord(): string {
   return activeFaults().length > 0 ? "has a fault" : "reachable";
 }
 
-/** What is not as it should be, for every tab: the keys can't be understood without it. */
+/** Lists active faults on every tab, since they explain what the keys show. */
 export function activeFaults(): string[] {
   const { network, certificate, dialect, faults } = app.state.service;
   return [

@@ -37,7 +37,7 @@ export type Controller = z.infer<typeof controllerSchema>;
 export type PluginManifest = ReturnType<typeof readManifest>;
 export type ManifestAction = ReturnType<typeof readAction>;
 
-/** Names are those of the manifest in every language. @throws Error where it is missing, or lacks what a deck needs */
+/** Names are those of the manifest in every language. @throws Error if it is missing, or lacks what a deck needs */
 export function readManifest(folder: string, host: HostName) {
   const path = join(folder, "manifest.json");
   if (!existsSync(path)) throw new Error(`${folder}: manifest.json is missing`);

@@ -107,7 +107,7 @@ export class Supervisor {
     await this.start(isUpdate);
   }
 
-  /** As at the installation of another version, after which OpenDeck announces no key. */
+  /** Replaces the plugin as an update does. OpenDeck announces no key afterwards. */
   update(): Promise<void> {
     return this.restart(true);
   }
@@ -119,7 +119,7 @@ export class Supervisor {
     return this.#process.exited;
   }
 
-  /** Like an app that ends: the plugin has to exit, and is not restarted. */
+  /** Ends the plugin as the app does when it quits, without a restart. */
   closeSocket(): void {
     this.#process?.expectEnd();
     this.#stage.host.link.close();
