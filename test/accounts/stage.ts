@@ -15,7 +15,7 @@ export const access: ServiceAccess = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 
-/** Accounts at services that answer as the test says, by steps such as "status LIVE, appear, 12 s, commands 409, stop". */
+/** Accounts at services whose answers are steps of the test, such as "status LIVE, appear, 12 s, commands 409, stop". */
 export class Stage {
   readonly clock = new FakeClock();
   /** In the order in which accounts were made. */

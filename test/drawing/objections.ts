@@ -54,7 +54,7 @@ export function readTexts(svg: string): Text[] {
   });
 }
 
-/** Squares around the symbols: they reach 24 from their centers. */
+/** The squares around the symbols, which reach 24 from their centers. */
 function readSymbols(svg: string): Box[] {
   const pattern = /<g id="[a-z-]+" transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g;
   return [...svg.matchAll(pattern)].map(([, ...numbers]) => {
@@ -67,7 +67,7 @@ function readSymbols(svg: string): Box[] {
 const areApart = (one: Box, other: Box): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-/** What some version of the app would draw badly, or not at all: on keys, and on strips. */
+/** Finds what some version of the app would draw badly or not at all, on keys and on strips. */
 export function findObjections(face: Face, name = face.headline): string[] {
   const onStrip = objectTo(drawStrip(face), 200, 100);
   return [...findObjectionsOnKey(face, name), ...onStrip.map((each) => `${name} on a strip: ${each}`)];

@@ -6,10 +6,10 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
 import { lost } from "../kit/fake-service.ts";
 
-/** How requests are answered for the time being. Times in milliseconds. */
+/** How the service currently answers requests. Times in milliseconds. */
 export interface Behavior {
   readonly failure?: ServiceFailure;
-  /** Carried out although it fails. */
+  /** Whether the service carries out a request that fails. */
   readonly isDone?: boolean;
   /** How long after the answer a start, stop, hide or show is carried out. */
   readonly late?: number | "never";
@@ -44,14 +44,14 @@ const ownSpelling: Readonly<Record<string, string>> = {
 };
 const slowDownMs = 8 * 60_000;
 
-/** The emulator's account without a wire. Its requests fail, hang or come late. */
+/** An account of the emulator without HTTP. Its requests fail, hang or come late. */
 export class FaultyService extends Account {
   latency = 50;
   view: View;
   detail: Detail;
   statuses: Behavior = {};
   commands: Behavior = {};
-  /** Until when polls may come seldom. */
+  /** Until when polls may be slowed down. */
   busyUntil = 0;
   readonly #hasOwnSpelling: boolean;
   #statusCount = 0;

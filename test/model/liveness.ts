@@ -6,16 +6,16 @@ import { findUntruth } from "./oracle.ts";
 import { type Entry, type KeySpec, RandomDesk } from "./random-desk.ts";
 import type { Schedule } from "./schedules.ts";
 
-/** Times in milliseconds. A poll that fails comes back 10 s later, and the next one 60 s after it. */
+/** In milliseconds: a poll may take 10 s to fail, and the next one comes 60 s later. */
 const recoverMs = 75_000;
-/** Longer than a hold, and than a press that a change makes void. */
+/** Longer than a hold, and longer than a change makes keys ignore presses. */
 const pressMs = Math.max(longPressMs, ignorePressMs) + 50;
 /** Longer than a start waits for its confirmation and then shows its failure. */
 const restMs = 40_000;
 
 /**
  * Runs a schedule, heals the service, and tries every key.
- * @returns what must not have been, and what keys do not show or do not bring about
+ * @returns the broken promises, the keys that show something false, and the keys that don't work
  */
 export async function runSchedule([specs, beginning, steps]: Schedule): Promise<string[]> {
   const desk = new RandomDesk(specs, beginning);
@@ -61,7 +61,7 @@ function findUntruths(desk: RandomDesk): string[] {
   });
 }
 
-/** @returns what keys do not show in all the time that it may take */
+/** Waits until all keys show the truth. @returns what is still false after the longest delay */
 async function rest(desk: RandomDesk): Promise<string[]> {
   let wrong: string[] = [];
   for (let passed = 0; passed < restMs; passed += 500) {
@@ -73,7 +73,7 @@ async function rest(desk: RandomDesk): Promise<string[]> {
   return wrong;
 }
 
-/** Brings about with a key all that it can. @returns what does not happen */
+/** Tries everything that a key can do. @returns what did not happen */
 async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const { service } = desk;
   const spec = desk.specs[index];
@@ -114,7 +114,7 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
   const [on, off] = isStream ? (["start", "stop"] as const) : (["hide", "show"] as const);
   const isReported = isStream || (service.session !== null && service.detail === "all");
   const before = isOn();
-  // What no status reports may be requested already, or once more.
+  // The plugin does not know an unreported state, so a toggle may first send what is set already.
   let presses = isReported ? 1 : 2;
   for (const wanted of [!before, before]) {
     if (mode !== "toggle" && (mode === on) !== wanted) continue;
@@ -134,7 +134,7 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
   if (!spec || !key) return [];
   const entries = findEntries(spec);
   const left = new Set(entries.filter((entry) => !isRejected(entry, service)));
-  // An entry that no status reports may be wrongly taken for the current one, and its press for superfluous.
+  // The plugin may take an unreported entry for the current one, and then has nothing to send.
   if (left.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
     return [];
   for (let presses = 0; presses <= 2 * entries.length; presses += 1) {

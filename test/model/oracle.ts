@@ -1,4 +1,4 @@
-/** What keys may show and what may be sent, as promised. It knows nothing of how the plugin works. Times in milliseconds. */
+/** What keys may show and send by the promises, without a look at how the plugin works. Times in milliseconds. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
@@ -7,14 +7,14 @@ import { keyText, keyTextPattern } from "../kit/words.ts";
 const requestLimit = 10_000;
 /** A command with less time left is not sent. */
 const minSendTime = 1_000;
-/** For so long an accepted command holds against statuses, and a start or stop waits for its confirmation. */
+/** How long an accepted command outweighs statuses, and a start or stop waits for its confirmation. */
 export const holdLimit = 15_000;
-/** A status is fresh for so long. */
+/** How long a status is fresh. */
 const freshLimit = 15_000;
-/** The same while polling is slowed down by 429, which ends after so long. */
+/** How long a status is fresh while 429 slows polling down, and how long that lasts. */
 const slowFreshLimit = 90_000;
 const slowDownLimit = 8 * 60_000;
-/** A picture may wait for others of the last second. */
+/** How long a picture may wait, as pictures per second are limited. */
 const maxLate = 1_000;
 
 const liveWords = {
@@ -54,7 +54,7 @@ function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boole
 export const saysLive = saysPlainly("stream.live", "state.wasLive");
 const saysShown = saysPlainly("visibility.shown", "visibility.wasShown");
 const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden");
-/** @returns undefined if the key says neither, or that it was so */
+/** @returns undefined if the key says neither, or marks it as stale */
 const saysHidden = (text: string): boolean | undefined =>
   saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
 
@@ -65,7 +65,7 @@ interface Shown {
   readonly state?: number | undefined;
 }
 
-/** What is so. Parts that no status reports are left out. */
+/** The state of the service, without the parts that no status reports. */
 export interface Truth {
   readonly state: Session["state"];
   /** The service's own word for an unknown state. */
@@ -75,7 +75,7 @@ export interface Truth {
   readonly entry?: string | undefined;
 }
 
-/** @returns what a key says that is not so, while the service is well and nothing is under way */
+/** @returns what is false on a key while the service works and no command is pending */
 export function findUntruth({ action, text, state }: Shown, truth: Truth): string | undefined {
   const { word, isHidden, entry } = truth;
   const isState = (on: boolean): boolean => state === undefined || state === Number(on);
@@ -127,7 +127,7 @@ const kinds: Readonly<Record<Command["name"], Kind>> = {
   "set-transcription-language": "source",
   "set-translation-languages": "targets",
 };
-/** How many of each kind one press may send: targets make room, are set, and are put back. */
+/** How many commands of each kind one press may send. Targets may be shortened, set and restored. */
 const most: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   stream: { "start or stop": 1, source: 1, targets: 3 },
   visibility: { "hide or show": 1, clear: 1 },
@@ -136,7 +136,7 @@ const most: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   translationLanguages: { source: 1, targets: 3 },
   status: {},
 };
-/** What a key of such a mode never sends. */
+/** The command that a key in this mode never sends. */
 const opposites: Readonly<Record<string, string>> = {
   start: "stop",
   stop: "start",
@@ -144,7 +144,7 @@ const opposites: Readonly<Record<string, string>> = {
   show: "hide",
 };
 
-/** Watches one account. `violations` lists what must not have been. */
+/** Watches one account. `violations` lists the broken promises. */
 export class Oracle {
   readonly violations: string[] = [];
   readonly #now: () => number;
@@ -154,7 +154,7 @@ export class Oracle {
   #isPrivate = false;
   #statusRequestedAt: number | undefined;
   #activeRequestedAt: number | undefined;
-  /** The last status failed. */
+  /** When the last status failed, if it did. */
   #failedAt: number | undefined;
   #stoppedAt: number | undefined;
   #busyAt: number | undefined;
@@ -168,7 +168,7 @@ export class Oracle {
     return [...this.#presses];
   }
 
-  /** The plugin starts again. It remembers private moments alone. */
+  /** Handles a restart of the plugin, which remembers only private moments. */
   restart(): void {
     this.#presses.clear();
     this.#last = {};
@@ -176,7 +176,7 @@ export class Oracle {
     this.#activeRequestedAt = this.#stoppedAt = this.#failedAt = undefined;
   }
 
-  /** @returns ends the press */
+  /** @returns a function that ends the press */
   press(action: ActionName, settings: OpenPress["settings"]): () => void {
     const press: OpenPress = { action, settings, sent: [] };
     this.#presses.add(press);
@@ -206,7 +206,7 @@ export class Oracle {
     if (command.name === "show") this.#isPrivate = false;
   }
 
-  /** @returns when the status is requested. A later request replaces it */
+  /** @returns the time of the request, which identifies it. Only the latest one counts. */
   requestStatus(): number {
     this.#statusRequestedAt = this.#now();
     return this.#statusRequestedAt;
@@ -227,12 +227,12 @@ export class Oracle {
     this.#activeRequestedAt = Math.max(this.#activeRequestedAt ?? 0, requestedAt);
   }
 
-  /** A request is answered with 429. */
+  /** Handles an answer 429. */
   slowDown(): void {
     this.#busyAt = this.#now();
   }
 
-  /** A key shows this now. */
+  /** Checks the text that a key shows now. */
   see(text: string): void {
     const now = this.#now();
     const isWithin = (at: number | undefined, limit: number): boolean => at !== undefined && now < at + limit;

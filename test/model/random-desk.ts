@@ -26,15 +26,15 @@ export interface KeySpec {
   readonly settings: KeySettings;
 }
 
-/** The plugin's keys between random hands and a faulty service. The plugin can be started again. */
+/** Keys that random presses reach, at a faulty service. The plugin can restart. */
 export class RandomDesk {
   readonly clock = new FakeClock();
   readonly service: FaultyService;
   readonly specs: readonly KeySpec[];
-  /** What the plugin requests, and what it does to keys beside their pictures. */
+  /** The requests of the plugin, and its calls to keys other than pictures. */
   readonly record: unknown[] = [];
   readonly #oracle: Oracle;
-  /** Keys on their page, by the place of their spec. */
+  /** The visible keys by the index of their spec. */
   readonly #keys = new Map<number, FakeKey>();
   #desk = new FakeDesk({}, this.clock);
 
@@ -56,7 +56,7 @@ export class RandomDesk {
     await this.appearAll();
   }
 
-  /** What was under way does not go on. */
+  /** Restarts the plugin. Presses and requests in progress get no end. */
   async restart(): Promise<void> {
     const { saved } = this.#desk;
     this.#desk.onRequest = () => undefined;
@@ -124,7 +124,7 @@ export class RandomDesk {
     return this.#oracle.openPresses.map(({ action }) => action);
   }
 
-  /** What must not have been. */
+  /** The promises that were broken so far. */
   get violations(): string[] {
     return [...this.#desk.log.filter((line) => line.startsWith("defect")), ...this.#oracle.violations];
   }

@@ -22,7 +22,7 @@ it("a service, from setting up the account to the stop", async () => {
   deck.editGlobalSettings(sharedAccount(emulator));
   await reads(stream, keyText("stream.start", "stream.stopped"));
 
-  // The service begins. LIVE is said when the status says it.
+  // The service begins. The key shows LIVE once a status reports it.
   await stream.tap();
   await reads(stream, keyTextPattern("stream.live"));
   expect(stream.view().state).toBe(1);
@@ -36,21 +36,21 @@ it("a service, from setting up the account to the stop", async () => {
   await tap(translation, "ok");
   expect(account.translationLanguages).toEqual(["pt-BR", "ar-SA"]);
 
-  // A word with the family, which must stay unread.
+  // A private talk with the family: captions are hidden.
   await visibility.tap();
   await reads(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
-  // They talk for a while: a press that comes right upon a change was meant for what the key showed before.
+  // They talk for a while. A press right after a change would be ignored.
   await waitUntilPressable();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 
-  // What was said wrong is cleared from the screens, at the press.
+  // A wrong caption is cleared from the screens.
   await clear.press();
   await clear.waitUntil(() => pressEnds(clear).includes("ok"));
   await clear.release();
 
-  // The Wi-Fi drops: what is shown is marked as old, a press fails and says why, and nothing of it is sent later.
+  // The Wi-Fi drops: keys mark their state as old, a press fails with a reason, and is not sent later.
   await emulator.network.cut();
   await reads(stream, keyTextPattern(["state.wasLive", "short.noConnection"]));
   await tap(clear, "alert", keyTextPattern("failure.noConnection"));
@@ -61,7 +61,7 @@ it("a service, from setting up the account to the stop", async () => {
   await stream.tap();
   await reads(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
-  // Their faces say what was done; the alert is that of the press without an account.
+  // Faces confirm successes; the alert comes from the press without an account.
   expect([pressEnds(stream), pressEnds(visibility)]).toEqual([["alert"], []]);
   expect(commands()).toEqual([
     "POST /v1/stream/start",

@@ -18,7 +18,7 @@ async function open(): Promise<Church> {
 const isLive = keyTextPattern("stream.live");
 const start = keyText("stream.start", "stream.stopped");
 
-/** Starts the plugin anew, and waits until it takes presses for new ones. */
+/** Restarts the plugin and waits until it accepts presses. */
 async function restart(deck: VirtualDeck, how: "update" | "restart"): Promise<void> {
   await deck.plugin[how]();
   await waitUntilAcceptsPresses(deck);
@@ -38,7 +38,7 @@ async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other:
   return { device, shown, other: { church: second, key: device.key(0, 0, 1) } };
 }
 
-/** Polls of an account until those of another one have been polled at two wake-ups. */
+/** Counts polls of an account during two wake-ups, at which another account is polled. */
 async function polls({ service, deck }: Church, other: Church): Promise<number> {
   const before = service.heard("status").length;
   const polled = other.service.heard("status").length;

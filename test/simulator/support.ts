@@ -19,7 +19,7 @@ export interface Ask {
   readonly body?: unknown;
 }
 
-/** An emulator for one test, and a client on Node's fetch that uses no code of the plugin. */
+/** Starts an emulator for one test, with a client on Node's fetch that uses no code of the plugin. */
 export async function startService() {
   const emulator = await startEmulator({ accounts: [chapel, { name: "Hall" }] });
 

@@ -1,4 +1,4 @@
-/** Faults on which tests of the plugin rely, but which they would not miss. */
+/** Faults that tests of the plugin use. Those tests would pass even if these faults did nothing. */
 import { expect, it } from "vitest";
 import { startService } from "../support.ts";
 

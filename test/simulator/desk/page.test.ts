@@ -6,7 +6,7 @@ import { DeskPage } from "../../kit/desk-page.ts";
 import { keyText } from "../../kit/words.ts";
 
 const live = new RegExp(keyText("stream.live"));
-/** Not STARTING, nor the picture before the plugin has drawn one. */
+/** Matches neither STARTING nor the manifest's picture, which shows before the plugin draws one. */
 const startable = new RegExp(keyText("stream.start", "stream.stopped"));
 
 const keys = {

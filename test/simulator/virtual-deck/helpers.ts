@@ -11,7 +11,7 @@ export const plain = "com.example.puppet.plain";
 
 type Options = Partial<VirtualDeckOptions> & { readonly puppet?: "deaf" };
 
-/** A deck with a plugin that sends what the test wants, for one test or for all of a file. */
+/** Starts a deck whose plugin sends what the test tells it to, for one test or for a file. */
 export async function startPuppet(
   { puppet, ...options }: Options = {},
   atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
@@ -34,7 +34,7 @@ export function draw(context: string, text: string): JsonObject {
 
 let barriers = 0;
 
-/** Waits until the deck has dealt with all frames before a last one, which makes it log a text. */
+/** Sends a last frame that makes the deck log a text, and waits for it: all earlier frames are handled by then. */
 async function sendLast(deck: VirtualDeck, send: (last: JsonObject) => void): Promise<void> {
   const message = `barrier ${barriers++}`;
   const logged = deck.trace.next({
@@ -45,7 +45,7 @@ async function sendLast(deck: VirtualDeck, send: (last: JsonObject) => void): Pr
   await logged;
 }
 
-/** Lets the plugin send frames, and waits until the deck has dealt with them. */
+/** Lets the plugin send frames, and waits until the deck has handled them. */
 export const sendFromPlugin = (deck: VirtualDeck, ...frames: (JsonObject | string)[]): Promise<void> =>
   sendLast(deck, (last) => deck.link.send({ event: "puppet", send: [...frames, last] }));
 

@@ -1,4 +1,4 @@
-/** What a deck that is too kind would hide in the tests of the plugin. */
+/** Habits of real decks. A virtual deck without them would hide defects of the plugin from its tests. */
 import { existsSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
