@@ -11,7 +11,7 @@ import { bubble, pluginIcon } from "./plugin-icon.ts";
 const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs");
 
 interface Images {
-  /** Monochrome icon for the app's lists: white on transparent, which the app recolours. */
+  /** Monochrome icon for the app's lists: white on transparent, which the app recolors. */
   readonly icon: SymbolName;
   /** Pictures of keys by file name suffix. The app shows them while the plugin is not running, so none may claim a state. */
   readonly keys: Readonly<Record<string, Face>>;

@@ -1,6 +1,6 @@
-export const bubble = (colour: string): string =>
-  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
-  `<path fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;
+export const bubble = (color: string): string =>
+  `<path fill="none" stroke="${color}" stroke-width="5" stroke-linejoin="round" d="M-20 -18 H20 V12 H0 L-10 21 V12 H-20 Z"/>` +
+  `<path fill="none" stroke="${color}" stroke-width="5" stroke-linecap="round" d="M-11 -7 H11 M-11 2 H4"/>`;
 
 export const iconDrawing =
   `<rect width="144" height="144" rx="30" fill="#14181f"/>` +

@@ -1,5 +1,5 @@
 /**
- * `npm run faces`: every face as dist/faces.html: in colour and three kinds of colour vision, small, dimmed, and on a strip.
+ * `npm run faces`: every face as dist/faces.html: in color and three kinds of color vision, small, dimmed, and on a strip.
  * `-- --only live,hidden` those whose group or name has one of these words; `--language ja` in another language;
  * `--accept` makes them the accepted pictures, with which the tests compare, and those of the guides.
  */
@@ -13,7 +13,7 @@ import { appLanguages, readAppLanguage } from "../../src/languages/app-language.
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { guideFolder, guidePictures, sheet, sheetFile } from "./accepted.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
-import { matrices } from "./colour-vision.ts";
+import { matrices } from "./color-vision.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({

@@ -1,17 +1,17 @@
 import type { Tone } from "./face.ts";
-import type { Colours } from "./palette.ts";
+import type { Colors } from "./palette.ts";
 
 export const markWidth = 5;
 
-export function drawPlain({ ground }: Colours, width: number, height: number): string {
+export function drawPlain({ ground }: Colors, width: number, height: number): string {
   return `<rect x="0" y="0" width="${width}" height="${height}" fill="${ground}"/>`;
 }
 
-export function drawBackground(tone: Tone, colours: Colours, width: number, height: number): string {
-  return drawPlain(colours, width, height) + drawMarks(tone, colours.mark, width, height);
+export function drawBackground(tone: Tone, colors: Colors, width: number, height: number): string {
+  return drawPlain(colors, width, height) + drawMarks(tone, colors.mark, width, height);
 }
 
-/** Each tone has marks of its own shape, so that none depends on its colour. */
+/** Each tone has marks of its own shape, so that none depends on its color. */
 function drawMarks(tone: Tone, mark: string, width: number, height: number): string {
   const half = markWidth / 2;
   const [right, bottom] = [width - half, height - half];

@@ -1,7 +1,7 @@
 import { drawBackground, drawPlain } from "./background.ts";
 import { capitalHeight, type FaceLayout, keyLayout, layOut } from "./face-layout.ts";
 import { type Face, lineAbove, type PressEffect } from "./face.ts";
-import { type Colours, palette } from "./palette.ts";
+import { type Colors, palette } from "./palette.ts";
 import { drawLines, round } from "./svg-text.ts";
 import { drawSymbol, type SymbolName } from "./symbols.ts";
 import { fit, fitOrNarrow } from "./text-fit.ts";
@@ -10,16 +10,16 @@ import { measureWidth } from "./text-width.ts";
 const { size, textWidth, minTextSize, minNameSize, ring } = keyLayout;
 
 export function drawFace(face: Face): string {
-  const colours = palette[face.tone];
+  const colors = palette[face.tone];
   const layout = layOut(face);
   const { headline, detail, nameTop } = layout;
   const nameWidth = face.ring === undefined ? textWidth : ring.nameWidth;
   return wrapSvg(face, size, size, [
-    face.ring === undefined ? drawBackground(face.tone, colours, size, size) : drawRing(face.ring, colours),
-    nameTop === undefined ? "" : drawName(face, { top: nameTop, width: size, textWidth: nameWidth }, colours),
-    drawLines(headline, size / 2, headline.y, colours.text),
-    detail ? drawLines(detail, size / 2, detail.y, colours.text) : "",
-    drawSymbols(face, layout.symbols, colours),
+    face.ring === undefined ? drawBackground(face.tone, colors, size, size) : drawRing(face.ring, colors),
+    nameTop === undefined ? "" : drawName(face, { top: nameTop, width: size, textWidth: nameWidth }, colors),
+    drawLines(headline, size / 2, headline.y, colors.text),
+    detail ? drawLines(detail, size / 2, detail.y, colors.text) : "",
+    drawSymbols(face, layout.symbols, colors),
   ]);
 }
 
@@ -38,7 +38,7 @@ export function toDataUrl(svg: string): string {
 export function drawName(
   face: Face,
   { top, width, textWidth }: Readonly<Record<"top" | "width" | "textWidth", number>>,
-  { text, ground, symbol }: Colours,
+  { text, ground, symbol }: Colors,
 ): string {
   const { name, band } = keyLayout;
   const fitted = fit(lineAbove(face) ?? "", textWidth, [minTextSize], minNameSize);
@@ -74,7 +74,7 @@ export function listSymbols({ symbol, sign, press }: Face): readonly [SizedSymbo
 export function drawRow(
   symbols: readonly SizedSymbol[],
   { x, y, width, maxScale }: Readonly<Record<"x" | "y" | "width" | "maxScale", number>>,
-  colour: string,
+  color: string,
 ): string {
   const { between, boxWidth } = keyLayout.symbols;
   const gaps = between * (symbols.length - 1);
@@ -85,25 +85,25 @@ export function drawRow(
     const wide = boxWidth * share * scale;
     const middle = left + wide / 2;
     left += wide + between;
-    return drawAt(`${part}-${name}`, name, middle, y, share * scale, colour);
+    return drawAt(`${part}-${name}`, name, middle, y, share * scale, color);
   });
   return drawn.join("");
 }
 
-function drawAt(id: string, name: SymbolName, x: number, y: number, scale: number, colour: string): string {
+function drawAt(id: string, name: SymbolName, x: number, y: number, scale: number, color: string): string {
   const place = `translate(${round(x)} ${round(y)}) scale(${round(scale)})`;
-  return `<g id="${id}" transform="${place}">${drawSymbol(name, colour)}</g>`;
+  return `<g id="${id}" transform="${place}">${drawSymbol(name, color)}</g>`;
 }
 
-function drawSymbols(face: Face, { top, height }: FaceLayout["symbols"], colours: Colours): string {
+function drawSymbols(face: Face, { top, height }: FaceLayout["symbols"], colors: Colors): string {
   const { symbols, figure, figureWithSign } = keyLayout;
   if (height < symbols.minHeight) return "";
   const maxScale = round(Math.min(height / symbols.box, 1));
   const y = top + height / 2;
   const { minHeight } = face.sign === undefined ? figure : figureWithSign;
   if (face.figure !== undefined && face.press === undefined && height >= minHeight)
-    return drawFigure(face, face.figure, { y, height, maxScale }, colours);
-  return drawRow(listSymbols(face), { x: size / 2, y, width: symbols.width, maxScale }, colours.symbol);
+    return drawFigure(face, face.figure, { y, height, maxScale }, colors);
+  return drawRow(listSymbols(face), { x: size / 2, y, width: symbols.width, maxScale }, colors.symbol);
 }
 
 /** Draws the symbol, and at its right the sign above the figure. A wide figure makes the symbol smaller. */
@@ -111,7 +111,7 @@ function drawFigure(
   { symbol, sign }: Face,
   figure: string,
   { y, height, maxScale }: Readonly<Record<"y" | "height" | "maxScale", number>>,
-  colours: Colours,
+  colors: Colors,
 ): string {
   const { symbols, figure: layout, figureWithSign: withSign } = keyLayout;
   const { boxWidth } = symbols;
@@ -127,13 +127,13 @@ function drawFigure(
   const x = left + boxWidth * scale + layout.gap + wide / 2;
   const tall = sign === undefined ? capitals : capitals + withSign.gap + signSize;
   return [
-    drawAt(`symbol-${symbol}`, symbol, left + (boxWidth / 2) * scale, y, scale, colours.symbol),
-    sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + signSize / 2, signScale, colours.symbol) : "",
-    drawLines(text, x, y + tall / 2, colours.text),
+    drawAt(`symbol-${symbol}`, symbol, left + (boxWidth / 2) * scale, y, scale, colors.symbol),
+    sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + signSize / 2, signScale, colors.symbol) : "",
+    drawLines(text, x, y + tall / 2, colors.text),
   ].join("");
 }
 
-function drawRing(progress: number, colours: Colours): string {
+function drawRing(progress: number, colors: Colors): string {
   const { radius, stroke } = ring;
   const middle = size / 2;
   // An arc that ends where it begins is not drawn.
@@ -142,8 +142,8 @@ function drawRing(progress: number, colours: Colours): string {
   const y = round(middle - radius * Math.cos(angle));
   const arc = `M${middle} ${middle - radius} A${radius} ${radius} 0 ${progress > 0.5 ? 1 : 0} 1 ${x} ${y}`;
   return (
-    drawPlain(colours, size, size) +
-    `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="${colours.mark}" stroke-width="5"/>` +
-    `<path d="${arc}" fill="none" stroke="${colours.text}" stroke-width="${stroke}"/>`
+    drawPlain(colors, size, size) +
+    `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="${colors.mark}" stroke-width="5"/>` +
+    `<path d="${arc}" fill="none" stroke="${colors.text}" stroke-width="${stroke}"/>`
   );
 }

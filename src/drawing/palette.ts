@@ -1,7 +1,7 @@
 import type { Tone } from "./face.ts";
 
-/** Colours of one tone as `#rrggbb`, which every version of the app draws. */
-export interface Colours {
+/** Colors of one tone as `#rrggbb`, which every version of the app draws. */
+export interface Colors {
   readonly ground: string;
   readonly text: string;
   /** Lines, stripes, and the tile of the active tone. */
@@ -13,7 +13,7 @@ const dark = "#14181f";
 const white = "#ffffff";
 
 /** Dark for a dim room. A red ground is LIVE, and a blue tile is a setting in effect. */
-export const palette: Readonly<Record<Tone, Colours>> = {
+export const palette: Readonly<Record<Tone, Colors>> = {
   neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },
   active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },
   working: { ground: dark, text: white, mark: "#ffb000", symbol: "#ffb000" },

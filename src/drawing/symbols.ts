@@ -33,6 +33,6 @@ const symbols = {
 
 export type SymbolName = keyof typeof symbols;
 
-export function drawSymbol(name: SymbolName, colour: string): string {
-  return symbols[name].replaceAll("$", colour);
+export function drawSymbol(name: SymbolName, color: string): string {
+  return symbols[name].replaceAll("$", color);
 }

@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
 import { faceSize, sheet, sheetFile } from "../../scripts/faces/accepted.ts";
 import { catalogue, type Entry } from "../../scripts/faces/catalogue.ts";
-import { contrast, luminance } from "../../scripts/faces/colour-vision.ts";
+import { contrast, luminance } from "../../scripts/faces/color-vision.ts";
 import { drawFace, pressSymbols, toDataUrl } from "../../src/drawing/face-svg.ts";
 import type { Face, Title } from "../../src/drawing/face.ts";
 import { palette } from "../../src/drawing/palette.ts";

@@ -15,9 +15,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   text: ["x", "y", "transform", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
 };
 
-const colour = "none|#[\\da-f]{6}";
+const color = "none|#[\\da-f]{6}";
 /** Qt reads a list of families as one name. */
-const values: Readonly<Record<string, string>> = { fill: colour, stroke: colour, "font-family": "Arial" };
+const values: Readonly<Record<string, string>> = { fill: color, stroke: color, "font-family": "Arial" };
 
 const tags = Object.entries(allowed).map(([element, attributes]) => {
   const attribute = attributes.map((name) => `${name}="(?:${values[name] ?? "[ !#-;=?-~]*"})"`).join("|");

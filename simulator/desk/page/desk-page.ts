@@ -81,13 +81,13 @@ function startOver(): void {
 }
 
 function accountLabel(name: string, state?: SessionState): TemplateResult {
-  const colour = state === undefined ? "muted" : state === "active" ? "bad" : "warn";
+  const color = state === undefined ? "muted" : state === "active" ? "bad" : "warn";
   const word = state === undefined ? "no session" : state === "active" ? "live" : state;
-  return html`${lamp(colour)} ${name} <span class="muted">${word}</span>`;
+  return html`${lamp(color)} ${name} <span class="muted">${word}</span>`;
 }
 
-function lamp(colour: "bad" | "good" | "muted" | "warn"): TemplateResult {
-  return html`<span class=${colour} aria-hidden="true">${colour === "warn" ? "◆" : "●"}</span>`;
+function lamp(color: "bad" | "good" | "muted" | "warn"): TemplateResult {
+  return html`<span class=${color} aria-hidden="true">${color === "warn" ? "◆" : "●"}</span>`;
 }
 
 function service(account: AccountState): TemplateResult {

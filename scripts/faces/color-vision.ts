@@ -36,10 +36,10 @@ function toLinear(byte: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** Contrast of two colours `#rrggbb` by WCAG 2: from 1 to 21. */
-export function contrast(...colours: readonly [string, string]): number {
-  const [dark = 0, light = 0] = colours
-    .map((colour) => luminance(Buffer.from(colour.slice(1), "hex")))
+/** Contrast of two colors `#rrggbb` by WCAG 2: from 1 to 21. */
+export function contrast(...colors: readonly [string, string]): number {
+  const [dark = 0, light = 0] = colors
+    .map((color) => luminance(Buffer.from(color.slice(1), "hex")))
     .sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
