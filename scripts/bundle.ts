@@ -2,15 +2,14 @@ import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type OutputOptions, rollup } from "rollup";
 import { loadConfigFile } from "rollup/loadConfigFile";
+import { pluginFolder } from "./streamdeck-cli.ts";
 
 const root = join(import.meta.dirname, "..");
 
-export const builtPlugin = join(root, "com.captions.control.sdPlugin");
-
 export function copyPluginFolder(parent: string): string {
-  const copy = join(parent, basename(builtPlugin));
-  const excluded = ["bin", "logs"].map((name) => join(builtPlugin, name));
-  cpSync(builtPlugin, copy, { recursive: true, filter: (file) => !excluded.includes(file) });
+  const copy = join(parent, basename(pluginFolder));
+  const excluded = ["bin", "logs"].map((name) => join(pluginFolder, name));
+  cpSync(pluginFolder, copy, { recursive: true, filter: (file) => !excluded.includes(file) });
   return copy;
 }
 

@@ -44,10 +44,7 @@ function printFiles(journey: string, report: number): void {
   console.log(`${journey} runs ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
 }
 
-/**
- * Lists the source files of the functions that ran. A function is looked up by its end, since source maps lack some beginnings.
- * The function at 0 is the script itself.
- */
+/** Looks up the functions that ran by their ends, since source maps lack some beginnings. The one at 0 is the script itself. */
 function usedFiles({ url, functions }: Profiler.ScriptCoverage): string[] {
   const script = join(bin, basename(url));
   const code = readFileSync(script, "utf8");

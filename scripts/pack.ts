@@ -1,7 +1,4 @@
-/**
- * `npm run pack`: packs the plugin and writes the profiles, into dist/ or a given folder. It packs a copy, since packing rewrites
- * the manifest.
- */
+/** `npm run pack`: packs the plugin into dist/ or a given folder, from a copy since that rewrites the manifest, with profiles. */
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtPlugin, bundle, copyPluginFolder } from "../bundle.ts";
+import { bundle, copyPluginFolder } from "../bundle.ts";
+import { pluginFolder } from "../streamdeck-cli.ts";
 import { type Desk, sessionKeys, startDesk } from "./desk.ts";
 import { processorTime, residentMemory, type Summary, summarize } from "./figures.ts";
 
@@ -24,14 +25,14 @@ try {
 async function measureAll(): Promise<readonly Row[]> {
   const floor = await build("floor-plugin");
   // Without keys, so that drawing after the registration does not disturb the measurement.
-  const starts = [await startDesk(builtPlugin, 0), await startDesk(floor, 0)];
+  const starts = [await startDesk(pluginFolder, 0), await startDesk(floor, 0)];
   const start = await measure(starts, runs.start, (desk) => desk.restart());
-  const presses = [await startDesk(builtPlugin), await startDesk(await build("raw-client"))];
+  const presses = [await startDesk(pluginFolder), await startDesk(await build("raw-client"))];
   const press = await measure(presses, runs.press, (desk) => desk.press());
-  const [change] = await measure([await startDesk(builtPlugin, 32, sessionKeys)], runs.change, (desk, run) =>
+  const [change] = await measure([await startDesk(pluginFolder, 32, sessionKeys)], runs.change, (desk, run) =>
     desk.change(run % 2 === 0 ? "start" : "stop"),
   );
-  const bin = join(builtPlugin, "bin");
+  const bin = join(pluginFolder, "bin");
   const size = readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0) / 1_000;
   return [
     compare("start of the process to registration", 0.95, "floor", start),
@@ -81,7 +82,7 @@ function compare(figure: string, most: number, name: string, [plugin, other]: re
 
 /** The plugin polls meanwhile. */
 async function measureQuiet(floorFolder: string): Promise<readonly Row[]> {
-  const [desk, floorDesk] = [await startDesk(builtPlugin), await startDesk(floorFolder)];
+  const [desk, floorDesk] = [await startDesk(pluginFolder), await startDesk(floorFolder)];
   await sleep(warmUpSeconds * 1_000);
   const [memory, floor] = [residentMemory(desk.pid), residentMemory(floorDesk.pid)];
   const [before, framesBefore] = [processorTime(desk.pid), desk.countFrames()];

@@ -4,7 +4,7 @@ import { startCaptionServiceEmulator } from "../../simulator/caption-service/cap
 import { listen } from "../../simulator/listen.ts";
 import { type ActionSpec, type JsonObject, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
-import { builtPlugin } from "../bundle.ts";
+import { pluginFolder } from "../streamdeck-cli.ts";
 import type { ProbeFigures } from "./probe.ts";
 
 export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
@@ -41,7 +41,7 @@ export async function startSoakDesk() {
     ]),
   );
   const deck = await VirtualDeck.start({
-    pluginFolder: builtPlugin,
+    pluginFolder,
     environment: {
       NODE_EXTRA_CA_CERTS: emulator.certificate.caFile,
       NODE_OPTIONS: `--expose-gc --import ${import.meta.resolve("./probe.ts")}`,
