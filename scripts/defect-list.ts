@@ -65,7 +65,7 @@ export const defects: readonly Defect[] = [
   { harm: "A request that was given up is still transmitted.",
     at: "service/https-client.ts HttpsConnection", from: `this.#raw.resetAndDestroy();`, to: `this.#socket.end();`, tests: "service/connections" },
   { harm: "A show that a hide has overtaken shows captions after it.",
-    at: "accounts/captions.ts show", from: `if (isHideWaiting) return false;`, to: ``, tests: "keys/private-moment" },
+    at: "accounts/captions.ts show", from: `if (account.state.hidden.pending.some(({ value: isHide }) => isHide)) return false;`, to: ``, tests: "keys/private-moment" },
   { harm: "A start that no status confirms is never reported as failed.",
     at: "accounts/session.ts onSessionTime", from: `isLate ? settle(before, startStop.command, "not-confirmed") : before`, to: `before`, tests: "accounts keys" },
   { harm: "A gateway timeout counts as a rejection, although the command may be carried out.",

@@ -52,7 +52,6 @@ export class Account {
   #changed = Promise.withResolvers<undefined>();
   #timer: Timer | undefined;
   #isNotifying = false;
-  /** What keys have seen of the state. */
   #seen: string | undefined;
   #lastNow = 0;
 

@@ -1,7 +1,7 @@
 import type { Command } from "../service/caption-service.ts";
 import type { AccountPress } from "./account.ts";
 import { PressFailure } from "./press-failure.ts";
-import { beginPrivateMoment } from "./state.ts";
+import { onPrivateHide } from "./state.ts";
 
 /** @throws ServiceFailure */
 export function clear(press: AccountPress): Promise<void> {
@@ -23,7 +23,7 @@ export function hide(press: AccountPress, isPrivate: boolean): Promise<void> {
   const command: Command = { name: "hide" };
   return account.request([command], () =>
     captionQueue.run(async () => {
-      if (isPrivate) account.update(beginPrivateMoment);
+      if (isPrivate) account.update(onPrivateHide);
       await account.send(command, press, clock.steady());
       if (isPrivate) await clearText(press, clock.steady());
     }),
@@ -46,8 +46,7 @@ export function show(press: AccountPress, clears: boolean): Promise<boolean> {
       // A hide before it in the queue may have begun a private moment.
       if (clears || account.state.privateMoment) {
         await clearText(press, since);
-        const isHideWaiting = account.state.hidden.pending.some(({ value }) => value);
-        if (isHideWaiting) return false;
+        if (account.state.hidden.pending.some(({ value: isHide }) => isHide)) return false;
         since = clock.steady();
       }
       await account.send(command, press, since);

@@ -4,8 +4,8 @@
  * with that for every fact. It depends on the answer to the last command on the fact:
  *
  *   not yet answered   no status counts for the fact
- *   accepted           the value holds for 15 s: a status that is requested in that time and contradicts it is ignored. A start
- *                      holds until it is confirmed
+ *   accepted           the value holds for 15 s: a status that is requested in that time and contradicts it is ignored. A start's
+ *                      hold ends with its confirmation
  *   rejected           nothing has changed
  *   unanswered         the fact is not known until the next status, because the service may have carried the command out
  *
@@ -22,7 +22,7 @@ export interface Fact<T> {
   readonly isInFlight: boolean;
   /** A status that was requested earlier does not count. */
   readonly countsFrom?: number | undefined;
-  /** The last value that the service accepted, until a status reports a change. It holds against statuses `until` then. */
+  /** The last value that the service accepted, until a status reports a change. Statuses from before `until` can't contradict it. */
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;

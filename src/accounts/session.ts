@@ -1,5 +1,5 @@
 /*
- * The session of an account. Only a status shows one, so LIVE is the service's word. Times are monotonic, in milliseconds.
+ * The session of an account. Only a status shows one: no command of ours makes it LIVE. Times are monotonic, in milliseconds.
  *
  * A start or stop is under way (STARTING, STOPPING) from its press until it is settled. The answer to it decides:
  *
@@ -63,7 +63,7 @@ export interface CurrentSession {
   readonly state: string;
   /** When the session started: by the service, or else when a status first showed it. */
   readonly since: number;
-  /** As the service reports it, even if it can't be. */
+  /** As the service reports it, even a time that is impossible. */
   readonly startedAt?: number | undefined;
   /** Undefined after sleep. */
   readonly seenAt?: number | undefined;
@@ -238,7 +238,7 @@ export function answerSource(before: SessionState, now: number, failure?: Servic
 }
 
 /**
- * Time passes before each event, so a status that comes too late finds nothing under way.
+ * Applied before each event, so that a status that comes too late finds nothing under way.
  * @param awaitedSince when the status was requested that is in flight
  */
 export function onSessionTime(before: SessionState, now: number, awaitedSince?: number): SessionState {

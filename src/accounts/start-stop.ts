@@ -40,7 +40,7 @@ export async function bringTo(
   const { account } = press;
   let at = press.at;
   while (account.state.session.startStop) {
-    // It gets the same result.
+    // This step gets the same result.
     if (account.state.session.startStop.command.name === name) return account.startStopResult;
     await account.startStopResult.catch(() => undefined);
     at = account.clock.steady();
@@ -79,8 +79,11 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   const { account } = press;
   const since = account.clock.steady();
   try {
-    if (!isSessionFresh(account.state, since)) await account.requestStatus({ ...press, at: since });
-    if (shownSession(account.state)?.state !== "none") return undefined;
+    const isFresh = isSessionFresh(account.state, since);
+    const status = isFresh ? undefined : await account.requestStatus({ ...press, at: since });
+    // A command that was answered meanwhile keeps this status out of what is known.
+    const asked = account.state.session.current ? undefined : status?.session;
+    if ((shownSession(account.state) ?? asked)?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
     return languageFailure(languages, error);

@@ -157,7 +157,7 @@ function withHiddenSince(state: AccountState, moment: Moment): AccountState {
 }
 
 /** The hide of a private moment is sent. */
-export function beginPrivateMoment(state: AccountState): AccountState {
+export function onPrivateHide(state: AccountState): AccountState {
   return { ...state, privateMoment: { isTextCleared: false } };
 }
 
@@ -186,7 +186,7 @@ export function onPress(state: AccountState): AccountState {
   return session.ended ? { ...state, session: { ...session, ended: undefined } } : state;
 }
 
-/** The session of the last status. @returns undefined while it is not known, or may have ended */
+/** The session of the last status that counted. @returns undefined while it is not known, or may have ended */
 export function shownSession({ session }: AccountState): Session | undefined {
   return session.current?.endSeenAt === undefined ? session.fact.reported?.value : undefined;
 }

@@ -38,7 +38,7 @@ export class StatusPoller {
   /** After an answer or a failure. */
   #pausedUntil = 0;
   #retryAfterUntil = 0;
-  /** Of the interval after the last 429. */
+  /** Says which interval the last 429 led to. */
   #intervalIndex = 0;
   #slowedAt = 0;
 

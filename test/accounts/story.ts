@@ -112,7 +112,7 @@ export class Story {
     [/answer (accepted|rejected|409|unanswered)/, (how = "") => this.#answer(how)],
     [
       /hide privately/,
-      () => this.#change((before) => state.onSend(state.beginPrivateMoment(before), { name: "hide" })),
+      () => this.#change((before) => state.onSend(state.onPrivateHide(before), { name: "hide" })),
     ],
     [/poll fails/, () => this.#change((before) => state.onPollFailed(before, offline))],
     [/wake up/, () => this.#change(state.onWakeUp)],

@@ -116,6 +116,17 @@ describe("a start with languages", () => {
     await desk.sentOnly("start");
   });
 
+  it("sets its languages when another command is answered while it asks for the status", async () => {
+    const desk = new ServingDesk().on("status", "held");
+    const [stream, hide] = await desk.placeEach(["stream", { mode: "start", languages }], ["visibility"]);
+    await stream.tap();
+    const request = desk.service.of("status").at(-1);
+    await hide.tap();
+    request?.answer();
+    await desk.clock.pass(0);
+    expect(desk.commands).toBe("hide [] es [en,fr] start");
+  });
+
   it("skips the remaining languages when a status reports a session", async () => {
     const { desk, stream } = await setUp();
     const release = desk.hold("source");
