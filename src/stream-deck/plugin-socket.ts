@@ -91,7 +91,8 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
     if (typeof message?.event !== "string") return undefined;
-    return cut(message) as AppEvent;
+    // A short frame is no burden as it is, and a press waits for this.
+    return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
   } catch {
     return undefined;
   }
