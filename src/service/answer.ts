@@ -63,9 +63,9 @@ export function oneLine(text: string, secrets: readonly string[], maxLength = 20
 }
 
 /** A page for people, such as the sign-in page of a guest network. */
-export function isWebPage(contentType = "", body: string): boolean {
+export function isWebPage(contentType: string | undefined, body: string): boolean {
   const text = body.replace(/^(?:\s+|<!--[^]*?-->|<\?xml[^]*?\?>)+/, "");
-  return html.test(text) || (/html/i.test(contentType) && text !== "" && !parseJson(text));
+  return html.test(text) || (/html/i.test(contentType ?? "") && text !== "" && !parseJson(text));
 }
 
 const html =

@@ -34,12 +34,12 @@ export class HttpsCaptionService implements CaptionService {
 
   async checkStatus(churchId: string, timeLimit: number): Promise<Status> {
     const answer = await this.#post("/v1/stream", { churchId }, timeLimit, true);
-    const reading = readStatus(answer.body, answer.headers["content-type"], [this.#apiKey]);
-    const secrets = [churchId, this.#apiKey];
+    const read = (): StatusReading => readStatus(answer.body, answer.headers["content-type"], [this.#apiKey]);
+    // Reads it again when asked: the fields of a long answer take much more memory than its text.
     this.describeLastStatus = () =>
-      describeStatus(answer, reading).map((line) => hideSecrets(line, secrets, "*"));
+      describeStatus(answer, read()).map((line) => hideSecrets(line, [churchId, this.#apiKey], "*"));
     return {
-      session: this.#checkSession(answer, reading),
+      session: this.#checkSession(answer, read()),
       serverTime: readHttpDate(answer.headers["date"]),
       retryAfter: readRetryAfter(answer.headers),
     };
