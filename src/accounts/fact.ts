@@ -35,7 +35,7 @@ export interface Fact<T> {
 interface Accepted<T> {
   readonly value: T;
   readonly until: number;
-  /** Reported last, before or since. While statuses repeat it, a cycling key goes on from the accepted value. */
+  /** What was reported last, before the acceptance or since. While statuses repeat it, a cycling key goes on from the accepted value. */
   readonly lastReported?: T | undefined;
 }
 

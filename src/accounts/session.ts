@@ -37,7 +37,7 @@ export interface SessionState {
   /** The session that runs, until its end is certain. */
   readonly current?: CurrentSession | undefined;
   readonly startStop?: StartStop | undefined;
-  /** Why the last start or stop failed that the service answered. */
+  /** Why the last start or stop failed, if the service had answered it. */
   readonly failure?: StartStopFailure | undefined;
   /** The end of the 15 s after the last accepted stop, also when a start has followed. */
   readonly stoppedUntil?: number | undefined;
@@ -110,7 +110,7 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
 function decide(state: SessionState, { command, answered }: StartStop, status: TimedStatus): SessionState {
   const { session, requestedAt, receivedAt } = status;
   const isDone = isRunning(session) === (command.name === "start");
-  // Only after 409: an accepted command holds against a status that contradicts it.
+  // Only a 409 can be refused here: while an accepted command holds, a status that contradicts it is ignored.
   const refused = command.name === "start" ? "dashboard-not-ready" : "stop-refused";
   const after = settle(state, command, isDone ? undefined : refused);
   if (isRunning(session)) {
