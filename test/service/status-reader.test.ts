@@ -116,7 +116,7 @@ describe("a flag", () => {
     paused: {"isPaused": true} | {"isActive": false, "isPaused": true} | {"running": true, "paused": true}
     paused: {"status": "active", "paused": true} | {"status": "active", "session": {"isPaused": "true"}}
     suspended: {"status": "active", "suspended": true}
-    active: {"status": "active", "audio": {"paused": true}}
+    active: {"status": "active", "audio": {"paused": true}} | {"channel": {"isLive": true}}
     unknown: {"session": {"startedAt": 1795338000}, "outputs": {"web": {"active": false}}}
     unknown: {"session": {"startedAt": 1795338000}, "egress": {"active": false}, "captions": {"live": false}}
     unknown JSON: {"stopped": false, "paused": false} | {"online": true, "open": true, "recording": false}
