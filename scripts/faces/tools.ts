@@ -19,7 +19,7 @@ export const pending = <T>(value: T): Fact<T> => ({
   pending: [{ command: { name: "clear" }, value }],
 });
 /** Not known: the next press asks for this. */
-export const retry = <T>(value: T): Fact<T> => ({ ...unknownFact, retry: value });
+export const unanswered = <T>(value: T): Fact<T> => ({ ...unknownFact, nextValue: value });
 
 export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };

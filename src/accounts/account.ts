@@ -5,7 +5,7 @@ import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
 import {
   type AccountState,
-  describeSeen,
+  fingerprint,
   nothingKnown,
   onAnswer,
   onRequest,
@@ -13,11 +13,11 @@ import {
   onSettle,
   onTime,
 } from "./state.ts";
-import { findDecisions, StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
+import { findDecisiveTimes, StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, also when the plugin has ended. Never throws. */
 export interface VisibilityMemory {
-  recall(nothing: AccountState, moment: Moment): AccountState;
+  recall(initial: AccountState, moment: Moment): AccountState;
   remember(state: AccountState, moment: Moment): void;
 }
 
@@ -31,7 +31,7 @@ export interface AccountPress {
   readonly account: Account;
   /** Monotonic, in milliseconds. */
   readonly at: number;
-  readonly onSent?: (name: Command["name"] | "status") => void;
+  readonly onSending?: (name: Command["name"] | "status") => void;
 }
 
 /** What is known of an account, the queues of its commands and its poller, as long as the plugin runs. */
@@ -52,7 +52,8 @@ export class Account {
   #changed = Promise.withResolvers<undefined>();
   #timer: Timer | undefined;
   #isNotifying = false;
-  #seen: string | undefined;
+  /** Of the state that keys were told of last. */
+  #fingerprint: string | undefined;
   #lastNow = 0;
 
   constructor(options: AccountOptions) {
@@ -106,8 +107,8 @@ export class Account {
   }
 
   /** @throws ServiceFailure */
-  requestStatus({ at, onSent }: Omit<AccountPress, "account">): Promise<Status> {
-    onSent?.("status");
+  requestStatus({ at, onSending }: Omit<AccountPress, "account">): Promise<Status> {
+    onSending?.("status");
     return this.poller.requestStatus(at + maxRequestMs - this.clock.steady());
   }
 
@@ -129,7 +130,7 @@ export class Account {
   async send(command: Command, press: AccountPress, since: number): Promise<void> {
     const timeLimit = since + maxRequestMs - this.clock.steady();
     if (timeLimit < minSendMs) throw new ServiceFailure("timed-out");
-    press.onSent?.(command.name);
+    press.onSending?.(command.name);
     this.update((state) => onSend(state, command));
     let failure: ServiceFailure | undefined;
     try {
@@ -149,10 +150,10 @@ export class Account {
     this.#timer?.cancel();
     const at = findNextChange(this.#state, now);
     if (at === undefined) return;
-    // Not before the time itself: moments differ by parts of a millisecond.
+    // Rounded up: times have fractions, and before the time itself nothing has changed.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
-      // `describeSeen` knows nothing of most of these times.
-      this.#seen = undefined;
+      // Most of these times are not in the fingerprint.
+      this.#fingerprint = undefined;
       this.update((state) => ({ ...state }));
     });
   }
@@ -164,10 +165,10 @@ export class Account {
     const notify = (): void => {
       this.#isNotifying = false;
       const moment = this.moment();
-      const seen = describeSeen(this.#state, moment.now);
+      const shown = fingerprint(this.#state, moment.now);
       // Most polls bring nothing new.
-      if (seen === this.#seen) return;
-      this.#seen = seen;
+      if (shown === this.#fingerprint) return;
+      this.#fingerprint = shown;
       this.#memory.remember(this.#state, moment);
       for (const onChange of [...this.#followers]) onChange();
     };
@@ -185,8 +186,8 @@ export class CommandQueue {
   }
 
   /**
-   * @param since when the 10 s of the task began. A task whose turn comes later is not run. Absent: they begin at its turn
-   * @throws ServiceFailure of kind `timed-out` if the 10 s pass before its turn, and whatever the task throws
+   * @param since the turn of the task must come within 10 s of this time. Absent: it may come at any time
+   * @throws ServiceFailure of kind `timed-out` if the turn comes too late, and whatever the task throws
    */
   async run<T>(task: () => Promise<T>, since?: number): Promise<T> {
     const before = this.#last;
@@ -209,13 +210,13 @@ export class CommandQueue {
 /** When keys look different without an event. @returns undefined if they never do */
 export function findNextChange(state: AccountState, now: number): number | undefined {
   const { session, statusAt, freshFor } = state;
-  const { countsFrom } = session.startStop?.answered ?? {};
+  const { waitsFrom } = session.startStop?.answered ?? {};
   const ends = [
     [session.fact.reported?.requestedAt, freshFor],
     [statusAt, freshFor],
-    [countsFrom, holdMs],
-    [countsFrom, holdMs + awaitStatusMs],
+    [waitsFrom, holdMs],
+    [waitsFrom, holdMs + awaitStatusMs],
   ] as const;
   const changes = ends.flatMap(([at, span]) => (at === undefined ? [] : at + span));
-  return [...changes, ...findDecisions(state, false)].filter((at) => at > now).toSorted((a, b) => a - b)[0];
+  return [...changes, ...findDecisiveTimes(state)].filter((at) => at > now).toSorted((a, b) => a - b)[0];
 }

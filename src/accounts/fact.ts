@@ -26,8 +26,8 @@ export interface Fact<T> {
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;
-  /** Of a fact that is not known: what the next press asks for, such as the value of a command without an answer. */
-  readonly retry?: T | undefined;
+  /** While the fact is not known: the value that the next press requests. It is that of the command without an answer. */
+  readonly nextValue?: T | undefined;
   /** The last value that the service rejected and its reason, until it accepts a value. */
   readonly rejected?: { readonly value: T; readonly words: string | undefined } | undefined;
 }
@@ -35,7 +35,7 @@ export interface Fact<T> {
 interface Accepted<T> {
   readonly value: T;
   readonly until: number;
-  /** What was reported last, before the acceptance or since. While statuses repeat it, a cycling key goes on from the accepted value. */
+  /** The value that statuses report. As long as they repeat it, `accepted` stays, so that a cycling key goes on from there. */
   readonly lastReported?: T | undefined;
 }
 
@@ -45,8 +45,10 @@ export const unknownFact: Fact<never> = { pending: [], isInFlight: false };
 export function answer<T>(fact: Fact<T>, value: T, now: number, failure?: ServiceFailure): Fact<T> {
   if (!failure) return accept(fact, value, now);
   if (failure.isUnanswered) return loseAnswer(fact, value, now);
-  const after = reject(fact, now);
-  return isRejection(failure) ? { ...after, rejected: { value, words: failure.details.words } } : after;
+  const unchanged = keepValue(fact, now);
+  return isRejection(failure)
+    ? { ...unchanged, rejected: { value, words: failure.details.words } }
+    : unchanged;
 }
 
 /** @param holdFrom when the 15 s begin, if not at the answer */
@@ -56,13 +58,13 @@ export function accept<T>({ pending, ...fact }: Fact<T>, value: T, now: number, 
   return { pending, isInFlight: false, countsFrom: now, accepted };
 }
 
-/** Nothing has changed. */
-export function reject<T>(fact: Fact<T>, countsFrom: number): Fact<T> {
+/** A command is over and has changed nothing. Earlier statuses do not count. */
+export function keepValue<T>(fact: Fact<T>, countsFrom: number): Fact<T> {
   return { ...fact, isInFlight: false, countsFrom: Math.max(countsFrom, fact.countsFrom ?? 0) };
 }
 
 export function loseAnswer<T>({ pending, rejected }: Fact<T>, value: T, now: number): Fact<T> {
-  return { pending, rejected, isInFlight: false, countsFrom: now, retry: value };
+  return { pending, rejected, isInFlight: false, countsFrom: now, nextValue: value };
 }
 
 export function canReport({ isInFlight, countsFrom = 0 }: Fact<unknown>, requestedAt: number): boolean {
@@ -87,7 +89,7 @@ export function report<T>(
     ...fact,
     reported: { value, requestedAt },
     accepted: kept && { ...kept, lastReported: value },
-    retry: undefined,
+    nextValue: undefined,
   };
 }
 

@@ -10,15 +10,15 @@
  *
  * A status may be wrong for a while:
  *
- *   A session in the 15 s after an accepted stop is ignored, since it may be the stopped one. A start that is pressed meanwhile
- *   gets its 15 s when these are over. No session in the 15 s after a change of source is a restart: RESTARTING. The first "no
- *   session" of a running session may be a flicker: CHECKING, and another status is requested after 1 s. If that agrees, the
- *   session has ended. If nobody stopped it here, keys alert and say ENDED.
+ *   In the 15 s after an accepted stop, a status with a session is ignored, since it may show the stopped one. The 15 s of a
+ *   start that is pressed meanwhile begin when these are over. In the 15 s after a change of source, a status without a session
+ *   shows a restart: RESTARTING. Otherwise the first status without a session may be a flicker: CHECKING, and another status is
+ *   requested after 1 s. If that agrees, the session has ended. If nobody stopped it here, keys alert and say ENDED.
  */
 import * as limits from "../limits.ts";
 import type { RunningSession, Session, SessionCommand, Status } from "../service/caption-service.ts";
 import type { ServiceFailure } from "../service/service-failure.ts";
-import { accept, canReport, type Fact, loseAnswer, reject, report, unknownFact } from "./fact.ts";
+import { accept, canReport, type Fact, keepValue, loseAnswer, report, unknownFact } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
 
 /** Monotonic, and for people in milliseconds since the epoch. */
@@ -37,7 +37,7 @@ export interface SessionState {
   /** The session that runs, until its end is certain. */
   readonly current?: CurrentSession | undefined;
   readonly startStop?: StartStop | undefined;
-  /** Why the last start or stop failed, if the service had answered it. */
+  /** Why the last start or stop failed after the service had accepted it or answered 409. */
   readonly failure?: StartStopFailure | undefined;
   /** The end of the 15 s after the last accepted stop, also when a start has followed. */
   readonly stoppedUntil?: number | undefined;
@@ -55,17 +55,17 @@ export interface SessionState {
 
 export interface StartStop {
   readonly command: SessionCommand;
-  /** Absent until the service has answered. A status that was requested earlier than `countsFrom` does not settle it. */
-  readonly answered?: { readonly isConflict: boolean; readonly countsFrom: number } | undefined;
+  /** Absent until the service has answered. From `waitsFrom` on it has 15 s. */
+  readonly answered?: { readonly isConflict: boolean; readonly waitsFrom: number } | undefined;
 }
 
 export interface CurrentSession {
   readonly state: string;
-  /** When the session started: by the service, or else when a status first showed it. */
+  /** When the session started, by its start time, or else when a status first showed it. */
   readonly since: number;
-  /** As the service reports it, even a time that is impossible. */
+  /** The start time as the service reports it, even if it can't be true. In milliseconds since the epoch. */
   readonly startedAt?: number | undefined;
-  /** Undefined after sleep. */
+  /** The last status that showed it. Undefined after sleep, when its end is no news. */
   readonly seenAt?: number | undefined;
   /** The first status without a session. */
   readonly endSeenAt?: number | undefined;
@@ -103,6 +103,7 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
   // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
   const state = { ...before, fact: after, restart: restart && { ...restart, isSeen: false } };
+  // `report` has ignored the statuses that can't settle it.
   if (state.startStop?.answered) return decide(state, state.startStop, status);
   return isRunning(session) ? showSession(state, status) : showNone(state, status);
 }
@@ -140,6 +141,7 @@ function showNone(before: SessionState, { requestedAt, receivedAt }: TimedStatus
 function showSession(before: SessionState, status: TimedStatus): SessionState {
   const { now } = status.receivedAt;
   const session = status.session as RunningSession;
+  // When the last command on the session was answered.
   const { countsFrom } = before.fact;
   const isUnasked = countsFrom === undefined || now - countsFrom > limits.holdMs;
   const last = before.current ?? { state: session.state, since: Math.round(now) };
@@ -152,13 +154,13 @@ function showSession(before: SessionState, status: TimedStatus): SessionState {
     seenAt: now,
     endSeenAt: undefined,
   };
-  const isInterrupted = current.interruption?.hasAlerted === true && !last.interruption?.hasAlerted;
-  const isLeft = current.hasAlertedNobody && !last.hasAlertedNobody;
-  const alerts = before.alerts + (isInterrupted || isLeft ? 1 : 0);
+  const isNewInterruption = current.interruption?.hasAlerted === true && !last.interruption?.hasAlerted;
+  const isNewlyEmpty = current.hasAlertedNobody && !last.hasAlertedNobody;
+  const alerts = before.alerts + (isNewInterruption || isNewlyEmpty ? 1 : 0);
   return { ...before, current, ended: undefined, alerts };
 }
 
-/** The running time goes by the answer's own `Date`, so that a computer's clock that is wrong changes nothing. */
+/** The age of a session goes by the `Date` header of the answer, so that a computer's clock that is wrong changes nothing. */
 function findStart(
   last: CurrentSession,
   { session, serverTime, receivedAt: { now, wall } }: TimedStatus,
@@ -210,25 +212,25 @@ export function answerStartStop(
   const { fact, stoppedUntil = 0 } = before;
   const isStop = command.name === "stop";
   const goal: Session = { state: isStop ? "none" : "active" };
-  // What the service may have carried out: a stop ends a restart.
+  // The state if the service carries the command out. A stop ends a restart.
   const carriedOut = isStop ? { ...before, stoppedAt: now, restart: undefined } : before;
   if (failure?.isUnanswered) return settle({ ...carriedOut, fact: loseAnswer(fact, goal, now) }, command);
   const isConflict = failure?.kind === "conflict";
   if (failure && (!isConflict || isRestarting(before, now))) {
-    const after = { ...before, fact: reject(fact, now) };
+    const after = { ...before, fact: keepValue(fact, now) };
     return settle(after, command, isConflict ? "restarting" : undefined);
   }
-  // A status from before `stoppedUntil` may show the stopped session.
+  // A start, or a 409, is not settled by the statuses that may show an earlier, stopped session.
   const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
-  const waiting = { command, answered: { isConflict, countsFrom: from } };
-  if (isConflict) return { ...before, startStop: waiting, fact: reject(fact, from) };
+  const waiting = { command, answered: { isConflict, waitsFrom: from } };
+  if (isConflict) return { ...before, startStop: waiting, fact: keepValue(fact, from) };
   const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, from) };
   return isStop ? { ...accepted, stoppedUntil: now + limits.holdMs } : accepted;
 }
 
 /** A change of source restarts a session that runs or is about to. */
 export function answerSource(before: SessionState, now: number, failure?: ServiceFailure): SessionState {
-  const after = { ...before, fact: reject(before.fact, now) };
+  const after = { ...before, fact: keepValue(before.fact, now) };
   const { current, startStop } = before;
   const isStarting = startStop?.command.name === "start" && startStop.answered?.isConflict === false;
   const isKept = current !== undefined && startStop?.command.name !== "stop";
@@ -244,7 +246,7 @@ export function answerSource(before: SessionState, now: number, failure?: Servic
 export function onSessionTime(before: SessionState, now: number, awaitedSince?: number): SessionState {
   const { startStop } = before;
   if (!startStop?.answered) return before;
-  const until = startStop.answered.countsFrom + limits.holdMs;
+  const until = startStop.answered.waitsFrom + limits.holdMs;
   // A status that was requested in time may still confirm.
   const isAwaited = awaitedSince !== undefined && awaitedSince < until;
   const isLate = now >= until + (isAwaited ? limits.awaitStatusMs : 0);

@@ -145,11 +145,11 @@ export function onStatus(before: AccountState, status: TimedStatus, freshFor: nu
 function forgetHidden(state: AccountState): AccountState {
   const { hidden } = state;
   if (currentValue(hidden) !== true) return state;
-  const forgotten = { ...hidden, accepted: undefined, reported: undefined, retry: false };
+  const forgotten = { ...hidden, accepted: undefined, reported: undefined, nextValue: false };
   return { ...state, hidden: forgotten, hiddenSince: undefined };
 }
 
-/** A hide without an answer leaves it open whether captions are hidden, and the time as it was. */
+/** The time stays as it is while it is not known whether captions are hidden, as after a hide without an answer. */
 function withHiddenSince(state: AccountState, moment: Moment): AccountState {
   const isHidden = currentValue(state.hidden);
   if (isHidden === undefined) return state;
@@ -174,7 +174,7 @@ export function onTime(state: AccountState, now: number, awaitedSince?: number):
 /** A monotonic clock may stand while the computer sleeps. */
 export function onWakeUp(state: AccountState): AccountState {
   const { session } = state;
-  // These times are from before the sleep.
+  // The next status finds them anew. Without `startedAt`, it also finds `since` anew.
   const unknownTimes = { startedAt: undefined, seenAt: undefined, nobodySince: undefined };
   const current = session.current && { ...session.current, ...unknownTimes };
   return { ...state, freshFor: 0, session: { ...session, noneAt: undefined, current } };
@@ -217,12 +217,12 @@ export function reportedValue<T>(state: AccountState, fact: Fact<T>, now: number
   return isShown ? fact.reported?.value : undefined;
 }
 
-const unseen: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
+const notShown: ReadonlySet<string> = new Set(["requestedAt", "statusAt", "seenAt", "countsFrom", "noneAt"]);
 
 /** @returns the same text for states that keys show alike at `now` */
-export function describeSeen(state: AccountState, now: number): string {
+export function fingerprint(state: AccountState, now: number): string {
   return JSON.stringify(
     [state, isSessionFresh(state, now), isStatusFresh(state, now)],
-    (name, value: unknown) => (unseen.has(name) ? undefined : value),
+    (name, value: unknown) => (notShown.has(name) ? undefined : value),
   );
 }

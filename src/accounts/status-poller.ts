@@ -54,20 +54,21 @@ export class StatusPoller {
 
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
-    if (isWatched && !this.#poll) this.#endPause();
+    if (isWatched && !this.#poll) this.#pollSoon();
     this.plan();
   }
 
   /** @param answeredAt a status that was requested earlier says nothing about the command */
   commandAnswered({ name }: Command, answeredAt: number, failure?: ServiceFailure): void {
-    if (failure) this.#heed(failure);
+    if (failure) this.#slowDown(failure);
     const { failing } = this.#account.state;
     const isSlow = this.#isSlow;
-    // While polling is slowed down, only a start or stop gets polls of its own.
+    // While polling is slowed down, only a start or stop gets polls of its own. Else the answer may have led to a poll already.
     const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastPollAt < answeredAt;
     if (needsPoll) {
       // A poll that is in flight says nothing about the command.
       this.#poll = undefined;
+      // A failed command does not end the pause after failed polls.
       if (!failure || !failing) this.#pausedUntil = 0;
       if (!isSlow) this.#wantedFrom = answeredAt;
     }
@@ -78,7 +79,7 @@ export class StatusPoller {
     this.#options.service.closeConnections();
     this.#poll = undefined;
     this.#failures = 0;
-    this.#endPause();
+    this.#pollSoon();
     this.#account.update(onWakeUp);
   }
 
@@ -134,14 +135,15 @@ export class StatusPoller {
   get #dueAt(): number {
     const { state } = this.#account;
     const isSlow = this.#isSlow;
+    // `plan` rounds up, which would add a millisecond to each interval.
     const lastAt = Math.floor(this.#lastPollAt);
     const followUps = findFollowUps(state.session, isSlow, lastAt);
-    const needed = [...followUps, ...findDecisions(state, isSlow)].filter((at) => at > this.#lastPollAt);
+    const needed = [...followUps, ...findDecisiveTimes(state, isSlow)].filter((at) => at > this.#lastPollAt);
     if (this.#wantedFrom > this.#lastPollAt) needed.push(this.#now);
-    const inTurn = lastAt + this.#interval;
-    // A poll in turn just before one that is needed would be one too many.
-    const isNeededFirst = needed.some((at) => at < inTurn + limits.minPollPauseMs);
-    const dueAt = isNeededFirst ? Math.min(...needed) : inTurn;
+    const regularAt = lastAt + this.#interval;
+    // A poll that is needed just after the regular one replaces it.
+    const isNeededFirst = needed.some((at) => at < regularAt + limits.minPollPauseMs);
+    const dueAt = isNeededFirst ? Math.min(...needed) : regularAt;
     return Math.max(dueAt, this.#pausedUntil, this.#retryAfterUntil);
   }
 
@@ -150,8 +152,8 @@ export class StatusPoller {
     this.requestStatus(limits.maxRequestMs).catch(() => undefined);
   }
 
-  /** Ends the pause of a back-off, but not that of a `Retry-After`. */
-  #endPause(): void {
+  /** Ends the pause of a back-off. A `Retry-After` still holds. */
+  #pollSoon(): void {
     this.#pausedUntil = 0;
     this.#wantedFrom = this.#account.moment().now;
   }
@@ -161,9 +163,10 @@ export class StatusPoller {
     if (account.state.failing) this.#options.log.info("status: answered again");
     this.#failures = 0;
     this.#pausedUntil = this.#now + limits.minPollPauseMs;
-    this.#obey(status.retryAfter);
+    this.#keepRetryAfter(status.retryAfter);
     const freshFor = Math.max(limits.freshMs, limits.staleIntervals * this.#interval);
     const timed = { ...status, requestedAt, receivedAt: account.moment() };
+    // `#poll` is still set, so that this status can confirm a start or stop in the last moment.
     account.update((state) => onStatus(state, timed, freshFor));
     this.#poll = undefined;
     this.plan();
@@ -177,22 +180,22 @@ export class StatusPoller {
     this.#poll = undefined;
     this.#failures += 1;
     this.#pausedUntil = this.#now + this.#findPause(failure);
-    this.#heed(failure);
+    this.#slowDown(failure);
     if (!failureKinds[kind].isResponse) service.closeConnections();
     const nextAt = this.#dueAt;
     this.#account.update((state) => onPollFailed(state, { failure, nextAt }));
   }
 
-  /** Obeys what a failure says about how often to ask. */
-  #heed({ details: { status, retryAfter } }: ServiceFailure): void {
-    this.#obey(retryAfter);
+  /** Polls less often after a 429, and keeps a `Retry-After`. */
+  #slowDown({ details: { status, retryAfter } }: ServiceFailure): void {
+    this.#keepRetryAfter(retryAfter);
     if (status !== 429) return;
     const slower = limits.pollIntervalsMs.indexOf(this.#interval) + 1;
     this.#intervalIndex = Math.min(slower, limits.pollIntervalsMs.length - 1);
     this.#slowedAt = this.#now;
   }
 
-  #obey(retryAfter = 0): void {
+  #keepRetryAfter(retryAfter = 0): void {
     if (retryAfter >= limits.minRetryAfterMs)
       this.#retryAfterUntil = Math.max(this.#retryAfterUntil, this.#now + retryAfter);
   }
@@ -205,10 +208,10 @@ export class StatusPoller {
   }
 }
 
-/** When a status may settle the start or stop that is under way. Where polling is slowed down, an unanswered one counts as well. */
+/** When a status may settle the start or stop that is under way. While polling is slowed down, also one whose answer was lost. */
 function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastAt: number): number[] {
-  const unanswered = isSlow && !startStop && fact.retry ? fact.countsFrom : undefined;
-  const from = startStop?.answered?.countsFrom ?? unanswered;
+  const unanswered = isSlow && !startStop && fact.nextValue ? fact.countsFrom : undefined;
+  const from = startStop?.answered?.waitsFrom ?? unanswered;
   if (from === undefined) return [];
   return isSlow
     ? limits.slowFollowUpsMs.map((delay) => from + delay)
@@ -216,12 +219,12 @@ function findFollowUps({ startStop, fact }: SessionState, isSlow: boolean, lastA
 }
 
 /**
- * When a status can decide what those before could not.
- * @param isSlow leaves out what a status in turn decides as well
+ * The times from which statuses count that were ignored before: the ends of holds, of a restart and of a possible flicker.
+ * @param isSlow leaves out the times that can wait for a regular poll
  */
-export function findDecisions({ session, hidden, source, targets }: AccountState, isSlow: boolean): number[] {
-  const { fact, current, restart } = session;
-  const holds = [fact, hidden, source, targets].map(({ accepted }) => accepted?.until);
+export function findDecisiveTimes(state: AccountState, isSlow = false): number[] {
+  const { fact, current, restart } = state.session;
+  const holds = [fact, state.hidden, state.source, state.targets].map(({ accepted }) => accepted?.until);
   return [
     // The session is not known while no status confirms an accepted start or stop.
     fact.reported ? undefined : fact.accepted?.until,

@@ -97,7 +97,7 @@ function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: Ke
 function findNext(cycle: Cycle, state: AccountState, memory: KeyMemory): number {
   const { entries, fact } = cycle;
   const { sent } = memory;
-  const isUnknown = state.source.retry !== undefined || state.targets.retry !== undefined;
+  const isUnknown = state.source.nextValue !== undefined || state.targets.nextValue !== undefined;
   if (sent?.end === "unanswered" && isUnknown) return sent.index;
   const isRejected = sent?.end === "rejected" && !isPending(state[fact]);
   const before = isRejected ? sent.index : findCurrent(cycle, state, memory);

@@ -32,7 +32,7 @@ function plan({ hidden }: AccountState, mode: Mode): VisibilityCommand {
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
   // A press repeats a command that got no answer.
-  return hidden.retry === false ? "show" : "hide";
+  return hidden.nextValue === false ? "show" : "hide";
 }
 
 function findEffect(state: AccountState): Effect | undefined {
@@ -76,7 +76,7 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   if (isHidden === true) return hiddenFace(view, mode);
   if (isHidden === false && mode !== "hide") return { face: shownFace(view, mode) };
   const command = plan(state, mode);
-  return { face: hidden.retry === undefined ? commandFace(view, command) : uncertainFace(view, command) };
+  return { face: hidden.nextValue === undefined ? commandFace(view, command) : uncertainFace(view, command) };
 }
 
 /** Shows what a press does, where the state of the captions is unknown or does not matter to the key. */

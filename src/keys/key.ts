@@ -246,7 +246,7 @@ export class Key {
       isDial,
       inMultiAction,
       desiredState,
-      onSent: (name) => void press.sent.push(name),
+      onSending: (name) => void press.sent.push(name),
       hold: () => {
         const hold = press.hold();
         this.draw();

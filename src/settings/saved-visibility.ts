@@ -5,7 +5,7 @@ const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
   /** The value that the next press sends while the state is unknown. */
-  retry: z.optional(z.boolean()),
+  nextValue: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),
 });

@@ -42,15 +42,15 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
 function readContent(state: AccountState): Omit<SavedVisibility, "savedAt"> | undefined {
   const { hidden, hiddenSince, privateMoment } = state;
   const value = currentValue(hidden);
-  if (value === undefined && hidden.retry === undefined && !privateMoment) return undefined;
-  return { hidden: value, retry: hidden.retry, hiddenSince: hiddenSince?.wall, privateMoment };
+  if (value === undefined && hidden.nextValue === undefined && !privateMoment) return undefined;
+  return { hidden: value, nextValue: hidden.nextValue, hiddenSince: hiddenSince?.wall, privateMoment };
 }
 
 function recallState(saved: SavedVisibility, initial: AccountState, { now, wall }: Moment): AccountState {
-  const { hidden: value, retry, hiddenSince: since, privateMoment } = saved;
+  const { hidden: value, nextValue, hiddenSince: since, privateMoment } = saved;
   // The hold of a saved value is over: any status may contradict it.
   const accepted = value === undefined ? undefined : { value, until: now };
-  const hidden: Fact<boolean> = { ...initial.hidden, accepted, retry };
+  const hidden: Fact<boolean> = { ...initial.hidden, accepted, nextValue };
   const hiddenSince = since === undefined ? undefined : { now: now - Math.max(0, wall - since), wall: since };
   return { ...initial, hiddenSince, hidden, privateMoment };
 }

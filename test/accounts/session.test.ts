@@ -130,18 +130,18 @@ describe("the end of a session", () => {
     ["LIVE hidden, none, LIVE", true, undefined],
     ["LIVE shown, none for 2 s", false, undefined],
     ["none, hide, none for 2 s", true, undefined],
-  ])("may forget whether captions are hidden: %s", (steps, value, retry) => {
+  ])("may forget whether captions are hidden: %s", (steps, value, nextValue) => {
     const { hidden } = new Story().run(steps).state;
-    expect([currentValue(hidden), hidden.retry]).toEqual([value, retry]);
+    expect([currentValue(hidden), hidden.nextValue]).toEqual([value, nextValue]);
   });
 });
 
 it.each([
   ["LIVE shown, request, 1 s, hide sent, reported LIVE hidden", false, undefined],
   ["LIVE shown, request, 1 s, hide unanswered, reported LIVE shown", undefined, true],
-])("a status requested before an answer changes nothing: %s", (steps, value, retry) => {
+])("a status requested before an answer changes nothing: %s", (steps, value, nextValue) => {
   const { hidden } = new Story().run(steps).state;
-  expect([currentValue(hidden), hidden.retry]).toEqual([value, retry]);
+  expect([currentValue(hidden), hidden.nextValue]).toEqual([value, nextValue]);
 });
 
 describe("an interruption", () => {

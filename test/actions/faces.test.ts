@@ -15,7 +15,7 @@ import {
   minute,
   none,
   now,
-  retry,
+  unanswered,
   timedFace,
   tools,
   unreachable,
@@ -60,7 +60,7 @@ describe("a failure", () => {
         untimedFace("stream", reported(active, why, minute)),
         untimedFace("status", reported(none, why, minute)),
         untimedFace("visibility", view({ hidden: accepted(false), ...why })),
-        untimedFace("visibility", view({ hidden: retry(true), ...why })),
+        untimedFace("visibility", view({ hidden: unanswered(true), ...why })),
         untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...why }), {
           languageCodes: ["de"],
         }),

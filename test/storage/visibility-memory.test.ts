@@ -47,10 +47,10 @@ describe("the memory of hidden captions", () => {
     ["LIVE, show unanswered", "LIVE", undefined, false],
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
     ["none, hide", "none", true, undefined],
-  ])("after %s, a restart and %s is %s", (before, after, value, retry) => {
+  ])("after %s, a restart and %s is %s", (before, after, value, nextValue) => {
     remember(before);
     const { hidden, session } = continueWith(after).state;
-    expect([currentValue(hidden), hidden.retry, session.alerts]).toEqual([value, retry, 0]);
+    expect([currentValue(hidden), hidden.nextValue, session.alerts]).toEqual([value, nextValue, 0]);
   });
 
   it("keeps the time at which captions were hidden", () => {
