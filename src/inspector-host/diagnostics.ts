@@ -14,7 +14,7 @@ interface DiagnosticsOptions {
 /** Text in English for a message to somebody who helps with a key. */
 export function diagnose(id: string, options: DiagnosticsOptions): string {
   const { keys, clock, log, environment } = options;
-  const reading = readAccount(keys.accountSettings(id), keys.global);
+  const reading = readAccount(keys.settings(id), keys.global);
   const key = keys.findVisible(id);
   const account = key?.binding.account;
   const lines = [

@@ -36,13 +36,14 @@ export class Inspections {
     this.#options = options;
     options.keys.onSettings = () => {
       const page = this.#page;
-      if (page && options.keys.findVisible(page.id)?.binding.account !== page.account) this.#follow(page.id);
+      if (page && options.keys.findVisible(page.id)?.binding.account !== page.account)
+        this.#followAccount(page.id);
     };
   }
 
   appeared(id: string): void {
     this.#options.send(id, { statement: "in-sight" });
-    this.#follow(id);
+    this.#followAccount(id);
   }
 
   disappeared(id: string): void {
@@ -57,8 +58,8 @@ export class Inspections {
     const { send, diagnose } = this.#options;
     switch (asked.question) {
       case "what-is-known":
-        // The page in sight stays followed, because some hosts also load pages that are not in sight.
-        if (this.#page === undefined || this.#page.id === id) this.#follow(id);
+        // Some hosts also load pages that nobody sees. Those must not take the place of the page in sight.
+        if (this.#page === undefined || this.#page.id === id) this.#followAccount(id);
         break;
       case "check": {
         const result = await this.#check(id, asked.place);
@@ -70,7 +71,7 @@ export class Inspections {
     }
   }
 
-  #follow(id: string): void {
+  #followAccount(id: string): void {
     this.#page?.unfollow?.();
     this.#lastSent = "";
     const account = this.#options.keys.findVisible(id)?.binding.account;
@@ -91,12 +92,12 @@ export class Inspections {
   /** @returns undefined if a value is missing or invalid; the page sends no check for such values */
   async #check(id: string, place: AccountPlace): Promise<CheckResult | undefined> {
     const { accounts, clock, keys } = this.#options;
-    const reading = readFields(readEdited(accountAt(place, keys.accountSettings(id), keys.global)));
+    const reading = readFields(readEdited(accountAt(place, keys.settings(id), keys.global)));
     if ("problem" in reading) return undefined;
     const begin = clock.steady();
     try {
       const { state: session, ...details } = await accounts.check(reading.access);
-      return { outcome: "reached", session, roundTrip: Math.round(clock.steady() - begin), ...details };
+      return { outcome: "reached", session, roundTrip: clock.steady() - begin, ...details };
     } catch (error) {
       return describeFailure(error instanceof ServiceFailure ? error : new ServiceFailure("defect"));
     }

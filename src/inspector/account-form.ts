@@ -34,7 +34,7 @@ export function accountFields(
   edit: (field: AccountField, text: string, isFinal: boolean) => void,
 ): TemplateResult {
   const isOwn = store.place === "own";
-  const name = { id: "name", label: say("account.name"), value: store.name, isDisabled: !store.isLoaded };
+  const name = { id: "name", label: say("account.name"), value: store.name, isDisabled: !store.canEdit };
   const accountField = (field: AccountField): TemplateResult => {
     const isApiKey = field === "apiKey";
     const view = {
@@ -45,10 +45,10 @@ export function accountFields(
       problem: field === typing ? "" : findMistake(field, store, isRequired),
       note: isApiKey ? say(isOwn ? "account.keptOwn" : "account.keptShared") : "",
       isMasked: isApiKey,
-      isDisabled: !isOwn && !store.isLoaded,
+      isDisabled: !store.canEdit,
     };
     return textField(view, (text, isFinal) => edit(field, text, isFinal));
   };
-  return html`${store.hasName ? textField(name, (text) => store.rename(text)) : nothing}
+  return html`${store.showsName ? textField(name, (text) => store.rename(text)) : nothing}
   ${fieldNames.map(accountField)}`;
 }

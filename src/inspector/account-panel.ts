@@ -132,7 +132,7 @@ export class AccountPanel extends PagePart {
 
   async #connect(): Promise<void> {
     const { store } = this;
-    if (this.check === "checking" || !(store.isLoaded || store.place === "own")) return;
+    if (this.check === "checking" || !store.canEdit) return;
     this.typing = undefined;
     for (const field of fieldNames) store.type(finishField(field, store.text(field)));
     const { edited, place } = store;

@@ -40,7 +40,7 @@ const connections = {
 
 /** One line that says what is in use, and how the last try ended. */
 export function statusLine(store: SettingsStore, known: Known | undefined, check: CheckState) {
-  if (!store.isLoaded && store.place !== "own") return { look: "", text: say("account.loading") };
+  if (!store.canEdit) return { look: "", text: say("account.loading") };
   if (check === "checking") return { look: "", text: say("check.checking") };
   const { inUse, isUnsaved, place } = store;
   const hasAccount = !("problem" in inUse);
@@ -53,9 +53,10 @@ export function statusLine(store: SettingsStore, known: Known | undefined, check
     const words = lastTry ? say("account.lastTry", { words: describe(lastTry) }) : "";
     return { look: "waiting", text: `${use} ${words}`.trim() };
   }
+  // A check of this page says more than the last report.
   const connection = isReached(check) ? "working" : known?.connection;
-  const reason = check ?? (connection ? undefined : known?.failure);
-  if (!connection && !reason) return { look: "", text: inUse.name };
+  const details = check ?? (connection ? undefined : known?.failure);
+  if (!connection && !details) return { look: "", text: inUse.name };
   const [look, word] = connections[connection ?? "failing"];
-  return { look, text: `${say(word, inUse)} ${reason ? describe(reason) : ""}`.trim() };
+  return { look, text: `${say(word, inUse)} ${details ? describe(details) : ""}`.trim() };
 }

@@ -106,7 +106,7 @@ function modeField(
   action: "stream" | "visibility",
   modes: readonly ("toggle" | "start" | "stop" | "hide" | "show")[],
 ): TemplateResult {
-  // Each mode has its word, which the type of a template does not show.
+  // Every mode has a word, but the type also has pairs without one, such as "stream.hide".
   const options = modes.map((value) => ({ value, label: say(`${action}.${value}` as "stream.toggle") }));
   const [, first = "", second = ""] = options.map(({ label }) => label);
   const problem = findProblem("mode");

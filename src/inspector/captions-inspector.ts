@@ -45,7 +45,7 @@ export class CaptionsInspector extends PagePart {
     this.#store.onChange = () => this.requestUpdate();
     // Some hosts hand an old copy of the settings to the page.
     this.#client.send("getSettings");
-    // One request, not repeated until there is an answer: OpenDeck sends every one to all inspectors, with the API key in it.
+    // Sent once, without retries: OpenDeck sends each answer, with the API key in it, to the pages of all keys.
     this.#client.send("getGlobalSettings");
     this.#client.sendToPlugin({ question: "what-is-known" });
     this.addEventListener("ask", (event) =>

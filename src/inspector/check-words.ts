@@ -1,11 +1,11 @@
 import type { CheckResult, Failed, Reached } from "../protocol/messages.ts";
-import { languageName, languageNames, say, formatTime } from "./words.ts";
+import { joinNames, languageName, say, formatTime } from "./words.ts";
 
 /** The last check of this page: under way, ended, or not answered by the plugin. */
 export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
-/** What can come in place of a status, if it has its own words. */
-const describedAnswers = ["web page", "nothing", "text", "unknown JSON"] as const;
+/** What can come in place of a status. A draft that another version has saved may name something else. */
+const unreadable = ["web page", "nothing", "text", "unknown JSON"] as const;
 
 export function describe(result: CheckResult | "no reply"): string {
   if (result === "no reply") return say("check.noReply");
@@ -19,7 +19,7 @@ function describeFailure({ kind, status, words, location, came, code }: Failed):
   if (kind === "redirected" && location !== undefined) return say("check.redirectedTo", { location });
   return say(`check.${kind}`, {
     status: status ?? "?",
-    came: say(`came.${describedAnswers.find((answer) => answer === came) ?? "other"}`),
+    came: say(`came.${unreadable.find((answer) => answer === came) ?? "other"}`),
     code: code === undefined ? "" : ` (${code})`,
     words: words ?? `HTTP ${status ?? "?"}`,
   });
@@ -38,7 +38,7 @@ export function isReached(check: CheckState): check is Reached {
 export function describeSession(reached: Reached): string {
   const { word, startedAt, clients, transcriptionLanguage, translationLanguages, captionsHidden } = reached;
   const source = transcriptionLanguage === undefined ? "?" : languageName(transcriptionLanguage);
-  const targets = translationLanguages ? languageNames(translationLanguages) || "–" : "?";
+  const targets = translationLanguages ? joinNames(translationLanguages) || "–" : "?";
   const time = startedAt === undefined ? "?" : formatTime(startedAt);
   return [
     ...(word === undefined ? [] : [`“${word}”`]),

@@ -6,7 +6,7 @@ import {
   isBlank,
   type TypedFields,
 } from "../settings/account-fields.ts";
-import { isFilledIn } from "../settings/account.ts";
+import { hasAnyField } from "../settings/account.ts";
 import { isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import { type AccountPlace, accountAt } from "../protocol/messages.ts";
 
@@ -22,7 +22,7 @@ export interface Saved {
 export function findPlace(key: JsonObject): AccountPlace {
   const { account } = key;
   if (hasDraft(key)) return objectIn(key, "draft")["isNew"] === true ? "new" : "own";
-  if (isFilledIn(key)) return "own";
+  if (hasAnyField(key)) return "own";
   // An ID that is not a string names no account.
   return isBlank(account) ? "shared" : { id: typeof account === "string" ? account : "" };
 }

@@ -9,7 +9,7 @@ import {
 import {
   accountName,
   type AccountProblem,
-  isFilledIn,
+  hasAnyField,
   readAccount,
   readFields,
   type ServiceAccess,
@@ -62,8 +62,8 @@ export class SettingsStore {
   }
 
   globalSettingsReceived(settings: unknown): void {
-    this.#received({ ...this.#saved, global: asObject(settings) });
     this.isLoaded = true;
+    this.#received({ ...this.#saved, global: asObject(settings) });
   }
 
   get settings(): JsonObject {
@@ -84,20 +84,25 @@ export class SettingsStore {
     return typeof name === "string" ? name.trim() : "";
   }
 
-  /** The shared account has a name where there are others to tell it from. */
-  get hasName(): boolean {
+  /** The page asks for the name of the shared account only if there are other accounts. A key's own has none. */
+  get showsName(): boolean {
     if (this.place === "shared") return this.sharedName !== "" || this.named.length > 0;
     return this.place !== "own";
   }
 
-  /** Whether the key names an account that does not exist. */
+  /** Whether changes of the account on the page are saved. */
+  get canEdit(): boolean {
+    return this.place === "own" || this.isLoaded;
+  }
+
+  /** Whether the key has the id of an account that does not exist. */
   get isLost(): boolean {
     const { place } = this;
     return this.isLoaded && typeof place === "object" && !this.named.some(({ id }) => id === place.id);
   }
 
   get hasOwnAccount(): boolean {
-    return isFilledIn(this.#saved.key);
+    return hasAnyField(this.#saved.key);
   }
 
   /** What the key uses: the name or the host of its account, or what is wrong. */
@@ -187,7 +192,8 @@ export class SettingsStore {
   /** The key keeps its account until the new one is connected. */
   begin(place: "own" | "new", name = ""): void {
     // The key has room for one draft, of its own account or of a new one.
-    if (this.#saved.key["draft"] !== undefined) this.cancel();
+    if (hasDraft(this.#saved.key))
+      this.#edit(({ key, global }) => ({ key: withDraft(key, undefined), global }));
     this.place = place;
     if (place === "new") this.#editAccount((account) => withDraft(account, { isNew: true, name }));
   }
@@ -205,7 +211,7 @@ export class SettingsStore {
 
   #editAccount(change: (account: JsonObject) => JsonObject): void {
     const { place } = this;
-    if (place === "own" || this.isLoaded) this.#edit((saved) => changeAccount(saved, place, change));
+    if (this.canEdit) this.#edit((saved) => changeAccount(saved, place, change));
   }
 
   #edit(change: Change): void {

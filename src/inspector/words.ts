@@ -16,10 +16,10 @@ export const say: InspectorWording["say"] = (key, values) => wording.say(key, va
 export const hours: InspectorWording["hours"] = (count) => wording.hours(count);
 export const formatTime = (at: number): string => wording.time(at, Date.now());
 export const languageName = (code: string): string => wording.languageName(code);
-export const languageNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
+export const joinNames = (codes: readonly string[]): string => codes.map(languageName).join(", ");
 
 /** For example "English → Spanish, French". */
 export function sceneName({ transcriptionLanguage: spoken, languageCodes: codes }: Languages): string {
-  const targets = codes && (languageNames(codes) || say("translation.nothing"));
+  const targets = codes && (joinNames(codes) || say("translation.nothing"));
   return [spoken && languageName(spoken), targets].filter((part) => part !== undefined).join(" → ");
 }

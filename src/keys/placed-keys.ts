@@ -98,9 +98,9 @@ export class PlacedKeys {
     return this.#global;
   }
 
-  /** The settings of a key, for the fields that choose its account. */
-  accountSettings(id: string): SavedAccount {
-    return asObject(this.#keys.get(id)?.settings);
+  /** The settings of a key, visible or not. */
+  settings(id: string): unknown {
+    return this.#keys.get(id)?.settings;
   }
 
   get #visible(): Key[] {

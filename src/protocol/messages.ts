@@ -8,18 +8,19 @@ import {
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 
 /**
- * Messages between plugin and settings page. The API key is in none of them: the page writes it to the settings, and the plugin
- * reads it there. The plugin validates every question, so that no message can end it.
+ * Messages between plugin and settings page: questions of the page, and statements of the plugin. The API key is in none of them:
+ * the page writes it to the settings, and the plugin reads it there. The plugin validates every question, so that no message can
+ * end it.
  */
 
-/** Where the settings keep an account; a new one is a draft of the key until it is connected. */
+/** Where an account is saved. A new one is only a draft in the settings of the key, until it is connected and gets an id. */
 const place = z.union([
   z.enum(["shared", "own", "new"]),
   z.object({ id: z.string().check(z.maxLength(100)) }),
 ]);
 export type AccountPlace = z.infer<typeof place>;
 
-/** Finds an account, with its draft beside the fields, in settings of any type. A key's own account is all its settings. */
+/** Finds the object that has an account's fields and its draft, in unvalidated settings. For a key's own account it is the key's. */
 export function accountAt(place: AccountPlace, key: unknown, global: unknown): JsonObject {
   if (place === "own") return asObject(key);
   if (place === "new") return { draft: asObject(key)["draft"] };
@@ -29,7 +30,7 @@ export function accountAt(place: AccountPlace, key: unknown, global: unknown): J
 export const question = z.discriminatedUnion("question", [
   /** Asked once. The answer is repeated when the page comes into sight, and whenever it changes. */
   z.object({ question: z.literal("what-is-known") }),
-  /** Sends one status request with the values on the page: those of an account with its draft. */
+  /** Asks for one status request with the values of an account's draft, or else its own. */
   z.object({ question: z.literal("check"), id: z.string().check(z.maxLength(64)), place }),
   z.object({ question: z.literal("diagnose") }),
 ]);
@@ -73,7 +74,7 @@ export interface Known {
 
 export type Statement =
   | Known
-  /** The page, which may have been loaded long ago, is in sight now. */
+  /** Tells a page that it has come into sight, perhaps long after it was loaded. */
   | { readonly statement: "in-sight" }
   | { readonly statement: "checked"; readonly id: string; readonly result: CheckResult }
   /** English text for support, without secrets. */

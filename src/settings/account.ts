@@ -20,7 +20,7 @@ export interface ServiceAccess {
 export type AccountProblem =
   | { readonly kind: "nothing set up" }
   | { readonly kind: "only a draft" }
-  /** The key names an account that does not exist. */
+  /** The key has the id of an account that does not exist. */
   | { readonly kind: "account not there" }
   | {
       readonly kind: "field";
@@ -28,40 +28,37 @@ export type AccountProblem =
       readonly problem: "missing" | FieldProblem;
     };
 
-export type AccountReading = { readonly name: string | undefined } & (
-  { readonly access: ServiceAccess } | { readonly problem: AccountProblem }
-);
+type FieldsReading = { readonly access: ServiceAccess } | { readonly problem: AccountProblem };
+export type AccountReading = FieldsReading & { readonly name: string | undefined };
 
 /**
- * Finds the account of a key: its own if any field is filled in, otherwise the named one, otherwise the shared one.
- * @param keySettings of any type
+ * Finds the account of a key: its own if any field is filled in, otherwise the one whose id it has, otherwise the shared one.
+ * @param keySettings unvalidated
  */
 export function readAccount(keySettings: unknown, global: GlobalSettings): AccountReading {
-  const key: SavedAccount = asObject(keySettings);
-  if (isFilledIn(key)) return { name: undefined, ...readFields(key) };
+  const key = asObject(keySettings);
+  if (hasAnyField(key)) return { name: undefined, ...readFields(key) };
   const { account: id } = key;
-  const isNamed = !isBlank(id);
-  const account = isNamed ? findNamed(id, global) : global.account;
+  const hasId = !isBlank(id);
+  const account = hasId ? findById(id, global) : global.account;
   if (!account) return { name: undefined, problem: { kind: "account not there" } };
-  const name = isNamed ? accountName(String(id), account) : undefined;
-  if (isFilledIn(account)) return { name, ...readFields(account) };
+  const name = hasId ? accountName(String(id), account) : undefined;
+  if (hasAnyField(account)) return { name, ...readFields(account) };
   const kind = hasDraft(key) || hasDraft(account) ? "only a draft" : "nothing set up";
   return { name, problem: { kind } };
 }
 
-/** @param id of any type */
-function findNamed(id: unknown, { accounts }: GlobalSettings): SavedAccount | undefined {
+/** @param id unvalidated */
+function findById(id: unknown, { accounts }: GlobalSettings): SavedAccount | undefined {
   return typeof id === "string" && Object.hasOwn(accounts, id) ? accounts[id] : undefined;
 }
 
-export function isFilledIn(account: SavedAccount): boolean {
+export function hasAnyField(account: SavedAccount): boolean {
   return fieldNames.some((field) => !isBlank(account[field]));
 }
 
 /** @returns the three values, or the first problem in the order in which a user would correct them */
-export function readFields(
-  account: SavedAccount,
-): { readonly access: ServiceAccess } | { readonly problem: AccountProblem & { readonly kind: "field" } } {
+export function readFields(account: SavedAccount): FieldsReading {
   const access = { baseUrl: "", apiKey: "", churchId: "" };
   for (const field of fieldNames) {
     const reading = readField(field, account[field]);

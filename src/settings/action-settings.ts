@@ -37,11 +37,12 @@ const preset = z.object({
   // A preset works without a name, so a wrong one is dropped.
   name: z.catch(z.optional(z.pipe(z.string(), z.transform(shortName))), undefined),
   languageCodes,
-  /** With a language spoken a preset is a scene: one press sets both. */
+  /** Makes the preset a scene: one press sets the spoken language and the targets. */
   transcriptionLanguage: optionalLanguage,
 });
 export type TranslationPreset = z.infer<typeof preset>;
 
+/** Whether a press needs a hold: a stop, or a change of the spoken language, which restarts a running session. */
 const guard = z.prefault(z.enum(["none", "hold"]), "none");
 /** Hours after which a running session alerts; 0 for never. */
 const remindAfterHours = z.prefault(z.number().check(z.gte(0), z.lte(24)), 4);

@@ -1,8 +1,8 @@
 import type { AccountField } from "./account-fields.ts";
 import { asObject, objectIn } from "./json-object.ts";
 
-/** An account as it was saved, or a key with its own: fields of any type, since a wrong one is reported where it is used. */
-export type SavedAccount = Readonly<Partial<Record<AccountField | "name" | "draft" | "account", unknown>>>;
+/** An account in the settings, unvalidated: a wrong field is reported where it is used. */
+export type SavedAccount = Readonly<Partial<Record<AccountField | "name" | "draft", unknown>>>;
 
 export interface GlobalSettings {
   readonly account: SavedAccount;

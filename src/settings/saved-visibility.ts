@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
-  /** The value that the next press sends while the state is unknown. */
+  /** While it is not known whether captions are hidden: what the next press makes of it. */
   nextValue: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),
