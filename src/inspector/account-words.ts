@@ -29,7 +29,7 @@ export function findMistake(field: AccountField, store: SettingsStore, isRequire
 export function canSaveUnchecked(store: SettingsStore, check: CheckState): boolean {
   const failure = check === "no reply" ? check : store.failure?.kind;
   if (failure === undefined || failure === "key-rejected" || failure === "wrong-account") return false;
-  return check !== "checking" && store.hasDraft && "access" in store.edited;
+  return check !== "checking" && store.canEdit && store.hasDraft && "access" in store.edited;
 }
 
 const connections = {

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findMistake, isOutdated, seemsToWork, statusLine } from "../../src/inspector/account-words.ts";
+import {
+  canSaveUnchecked,
+  findMistake,
+  isOutdated,
+  seemsToWork,
+  statusLine,
+} from "../../src/inspector/account-words.ts";
 import type { CheckState } from "../../src/inspector/check-words.ts";
 import { SettingsStore } from "../../src/inspector/settings-store.ts";
 import { setPageLanguage } from "../../src/inspector/words.ts";
@@ -130,4 +136,12 @@ describe("the result of Connect", () => {
   ])("%s", (_, check, now, expected) => {
     expect(isOutdated(check, now)).toBe(expected);
   });
+});
+
+it("offers to save unchecked only once the shared settings are received", () => {
+  const draft = { isNew: true, name: "A", ...account, failure: { outcome: "failed", kind: "busy" } };
+  const store = new SettingsStore({ send: () => undefined }, { draft });
+  expect(canSaveUnchecked(store, undefined)).toBe(false);
+  store.globalSettingsReceived({});
+  expect(canSaveUnchecked(store, undefined)).toBe(true);
 });
