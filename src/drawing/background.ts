@@ -11,7 +11,7 @@ export function drawBackground(tone: Tone, colors: Colors, width: number, height
   return drawPlain(colors, width, height) + drawMarks(tone, colors.mark, width, height);
 }
 
-/** Each tone has marks of its own shape, so that none depends on its color. */
+/** The marks differ in shape, so that a tone can be recognized without its color. Overdue differs from attention by its ground. */
 function drawMarks(tone: Tone, mark: string, width: number, height: number): string {
   const half = markWidth / 2;
   const [right, bottom] = [width - half, height - half];

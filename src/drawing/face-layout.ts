@@ -33,8 +33,8 @@ export const keyLayout = {
   headlineSize: 26,
   name: { height: 27, baseline: 22 },
   band: { height: 26, baseline: 20 },
-  /** Symbols fill their box except for one pixel at the left and the right. */
-  symbols: { minHeight: 17, box: 48, boxWidth: 46, width: 122, between: 10, gap: 6 },
+  /** Symbols fill 46 by 46 pixels of their box. */
+  symbols: { minHeight: 17, box: 48, drawnSize: 46, width: 122, between: 10, gap: 6 },
   /** At the right of the symbol, below a sign if there is one. */
   figure: { minHeight: 20, size: 26, maxWidth: 74, gap: 8 },
   figureWithSign: { minHeight: 36, size: 20, signScale: 0.55, gap: 5 },
@@ -79,14 +79,13 @@ const extents = [
 ] as const;
 type Extent = (typeof extents)[number];
 
-/**
- * Takes the first extent with room for the texts. Symbols outrank the age. They also outrank all small lines and the name where they
- * show the effect of a press or what LIVE lacks, or where the title is tall.
- */
+/** Takes the first extent with room for the texts and for the symbols, as far as these are needed. */
 export function layOut(face: Face): FaceLayout {
+  // They show the effect of a press, or what LIVE lacks. Under a tall title they may be all that is left of the key.
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
   for (const extent of extents) {
     const layout = layOutWith(face, extent);
+    // An age is never worth the symbols.
     const minHeight = needsSymbols || extent.small === "detail and age" ? keyLayout.symbols.minHeight : 0;
     if (layout.hasRoom && layout.symbols.height >= minHeight) return layout;
   }

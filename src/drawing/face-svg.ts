@@ -76,13 +76,13 @@ export function drawRow(
   { x, y, width, maxScale }: Readonly<Record<"x" | "y" | "width" | "maxScale", number>>,
   color: string,
 ): string {
-  const { between, boxWidth } = keyLayout.symbols;
+  const { between, drawnSize } = keyLayout.symbols;
   const gaps = between * (symbols.length - 1);
   const shares = symbols.reduce((sum, { share }) => sum + share, 0);
-  const scale = Math.min(maxScale, (width - gaps) / (boxWidth * shares));
-  let left = x - (boxWidth * shares * scale + gaps) / 2;
+  const scale = Math.min(maxScale, (width - gaps) / (drawnSize * shares));
+  let left = x - (drawnSize * shares * scale + gaps) / 2;
   const drawn = symbols.map(({ part, name, share }) => {
-    const wide = boxWidth * share * scale;
+    const wide = drawnSize * share * scale;
     const middle = left + wide / 2;
     left += wide + between;
     return drawAt(`${part}-${name}`, name, middle, y, share * scale, color);
@@ -114,20 +114,20 @@ function drawFigure(
   colors: Colors,
 ): string {
   const { symbols, figure: layout, figureWithSign: withSign } = keyLayout;
-  const { boxWidth } = symbols;
+  const { drawnSize } = symbols;
   const fontSize = sign === undefined ? layout.size : withSign.size;
   const text = fitOrNarrow(figure, layout.maxWidth, [fontSize], fontSize);
   const capitals = text.size * capitalHeight;
   const signScale =
-    sign === undefined ? 0 : Math.min((height - capitals - withSign.gap) / boxWidth, withSign.signScale);
-  const signSize = boxWidth * signScale;
+    sign === undefined ? 0 : Math.min((height - capitals - withSign.gap) / drawnSize, withSign.signScale);
+  const signSize = drawnSize * signScale;
   const wide = Math.max(measureWidth(text.lines[0] ?? "", text.size) * (text.scales[0] ?? 1), signSize);
-  const scale = Math.min(maxScale, (textWidth - layout.gap - wide) / symbols.box);
-  const left = (size - (boxWidth * scale + layout.gap + wide)) / 2;
-  const x = left + boxWidth * scale + layout.gap + wide / 2;
+  const scale = Math.min(maxScale, (textWidth - layout.gap - wide) / drawnSize);
+  const left = (size - (drawnSize * scale + layout.gap + wide)) / 2;
+  const x = left + drawnSize * scale + layout.gap + wide / 2;
   const tall = sign === undefined ? capitals : capitals + withSign.gap + signSize;
   return [
-    drawAt(`symbol-${symbol}`, symbol, left + (boxWidth / 2) * scale, y, scale, colors.symbol),
+    drawAt(`symbol-${symbol}`, symbol, left + (drawnSize / 2) * scale, y, scale, colors.symbol),
     sign ? drawAt(`sign-${sign}`, sign, x, y - tall / 2 + signSize / 2, signScale, colors.symbol) : "",
     drawLines(text, x, y + tall / 2, colors.text),
   ].join("");

@@ -2,7 +2,7 @@ import type { SymbolName } from "./symbols.ts";
 
 /**
  * Neutral: off, or ready for a press. Active: what the key sets is in effect. Overdue: live, and something is missing. Attention: a
- * person has to act. Unknown: stale, too. Muted: the account can't be reached.
+ * person has to act. Unknown: not known, or stale. Muted: the account can't be reached.
  */
 export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
 
@@ -19,7 +19,7 @@ export interface Title {
 export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
-  /** A small symbol beside the large one: a trouble, or the stale state beside the reason. */
+  /** A small symbol beside the large one: a trouble. If the large one is the reason why a state is stale: the state. */
   readonly sign?: SymbolName | undefined;
   readonly headline: string;
   /** One small line, or two if it is long: the running time, or the reason. */

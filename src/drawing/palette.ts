@@ -4,7 +4,7 @@ import type { Tone } from "./face.ts";
 export interface Colors {
   readonly ground: string;
   readonly text: string;
-  /** Lines, stripes, and the tile of the active tone. */
+  /** Lines, stripes, and the panel of the active tone. */
   readonly mark: string;
   readonly symbol: string;
 }
@@ -12,7 +12,7 @@ export interface Colors {
 const dark = "#14181f";
 const white = "#ffffff";
 
-/** Dark for a dim room. A red ground is LIVE, and a blue tile is a setting in effect. */
+/** Dark for a dim room. A red ground is LIVE, and a blue panel is a setting in effect. */
 export const palette: Readonly<Record<Tone, Colors>> = {
   neutral: { ground: dark, text: white, mark: dark, symbol: "#dfe5ee" },
   active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },

@@ -34,15 +34,15 @@ export function fitWhole(text: string, width: number, maxSizes: Sizes, minSize: 
 /** Before text is cut, lines are narrowed to this part of their width, as in a condensed typeface. */
 export const narrowest = 0.65;
 
-/** @param minFontSize the font size below which lines are narrowed instead, unless `maxSizes` are lower */
-export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, minFontSize: number): Narrowed {
-  return narrow(fit(text, width, maxSizes, Math.ceil(minFontSize * narrowest)), maxSizes, minFontSize);
+/** @param narrowBelow the font size below which lines are narrowed instead, unless `maxSizes` are lower */
+export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, narrowBelow: number): Narrowed {
+  return narrow(fit(text, width, maxSizes, Math.ceil(narrowBelow * narrowest)), maxSizes, narrowBelow);
 }
 
-/** Draws text that was fitted at a small size higher, but no wider. */
-function narrow({ lines, size }: Fitted, maxSizes: Sizes, minFontSize: number): Narrowed {
-  const height = Math.max(size, Math.min(minFontSize, maxSizes[lines.length - 1] ?? 0));
-  return { lines, size: height, scales: lines.map(() => size / height) };
+/** Gives text that fits only at a small size a larger one, and narrows it to the same width. */
+function narrow({ lines, size }: Fitted, maxSizes: Sizes, narrowBelow: number): Narrowed {
+  const larger = Math.max(size, Math.min(narrowBelow, maxSizes[lines.length - 1] ?? 0));
+  return { lines, size: larger, scales: lines.map(() => size / larger) };
 }
 
 /** Fits a detail into one line, narrowed a little if need be, or into two. */

@@ -22,7 +22,7 @@ const cyrillicWidths = [
 export const squareScripts =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u30ff\\uff00-\\uff60";
 
-/** The first match applies. Measured in DejaVu Sans Bold and Noto Sans Bold; Arabic is measured in whole words. */
+/** The first match applies. Measured in DejaVu Sans Bold and Noto Sans Bold. Arabic letters, which join, were measured within words. */
 const otherWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
   // Some fonts draw the members of a family side by side.
