@@ -12,7 +12,7 @@ export interface KeyLanguage {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The bundle reads the result from one file per language (rollup.config.mjs). */
+/** Called by tests and the build, which saves the result for each language. The bundle reads that instead (rollup.config.mjs). */
 export function keyLanguage(language: AppLanguage): KeyLanguage {
   const file = new URL(`keys/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];

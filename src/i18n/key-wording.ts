@@ -24,39 +24,39 @@ const units = [
 
 export class KeyWording {
   readonly #language: AppLanguage;
-  readonly #words: KeyLanguage["words"];
-  readonly #names: KeyLanguage["names"];
+  readonly #texts: KeyLanguage;
   #shortName: ((code: string) => string) | undefined;
 
   constructor(language: AppLanguage) {
     this.#language = language;
-    const { words, names } = keyLanguage(language);
-    this.#words = words;
-    this.#names = names;
+    this.#texts = keyLanguage(language);
   }
 
   say(key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-    return this.#words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return this.#texts.words[key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    );
   }
 
   /** @returns the code if it has no name */
   languageName(code: string): string {
     const canonical = canonicalLanguage(code);
-    if (Object.hasOwn(this.#names, canonical)) return this.#names[canonical] ?? code;
+    const { names } = this.#texts;
+    if (Object.hasOwn(names, canonical)) return names[canonical] ?? code;
     this.#shortName ??= languageNames(languageTag(this.#language)).short;
     return this.#shortName(code);
   }
 
-  /** For keys without room for the whole name: "Spanish (MX)", "Serbian (Latin)". */
+  /** For keys without room for the usual name: "Spanish (MX)", "Serbian (Latin)". */
   briefLanguageName(code: string): string {
-    const whole = this.languageName(code);
-    if (whole === code) return code;
+    const usual = this.languageName(code);
+    if (usual === code) return code;
     const [language = code, scriptOrRegion] = withoutUsualParts(code).split("-");
     const hasScript = /^[A-Z][a-z]{3}$/.test(scriptOrRegion ?? "");
     if (hasScript) return this.languageName(`${language}-${scriptOrRegion}`);
     const name = this.languageName(language);
-    if (name === whole) return name;
-    // The usual region tells "pt-BR" from "pt" where their whole names differ.
+    if (name === usual) return name;
+    // `withoutUsualParts` drops the region of "pt-BR", whose name is not that of "pt".
     const region = scriptOrRegion ?? canonicalLanguage(code).split("-")[1] ?? "";
     if (region === "419") return `${name} (${this.say("language.latinAmerica")})`;
     return /^[A-Z]{2}$/.test(region) ? `${name} (${region})` : name;

@@ -43,13 +43,13 @@ export function withUsualRegion(language: string): string {
 export function withoutUsualParts(code: string): string {
   const { language, script, region } = readLocale(code) ?? {};
   if (language === undefined || region === undefined) return canonicalLanguage(code);
-  // The shortest form that still implies the region, or else the script.
-  const withScript = script === undefined ? language : `${language}-${script}`;
-  const withRegion = `${language}-${region}`;
-  const impliesRegion = withUsualRegion(withScript) === `${withScript}-${region}`;
-  if (impliesRegion) return withScript;
-  const impliesScript = script === undefined || readLocale(withRegion)?.maximize().script === script;
-  return impliesScript ? withRegion : `${withScript}-${region}`;
+  const withoutRegion = script === undefined ? language : `${language}-${script}`;
+  // "zh-Hans" implies CN.
+  if (withUsualRegion(withoutRegion) === `${withoutRegion}-${region}`) return withoutRegion;
+  const withoutScript = `${language}-${region}`;
+  // "zh-TW" implies Hant.
+  const impliesScript = script === undefined || readLocale(withoutScript)?.maximize().script === script;
+  return impliesScript ? withoutScript : `${withoutRegion}-${region}`;
 }
 
 function readLocale(code: string): Intl.Locale | undefined {
@@ -99,7 +99,7 @@ export function hasLanguage(codes: readonly string[], code: string): boolean {
   return codes.includes(code) || codes.some((other) => isSameLanguage(other, code));
 }
 
-/** A source language and targets. Either may be left as it is. */
+/** A source language and targets. An undefined one is left as it is, or was not reported. */
 export interface Languages {
   readonly transcriptionLanguage?: string | undefined;
   readonly languageCodes?: readonly string[] | undefined;
@@ -107,11 +107,11 @@ export interface Languages {
 
 /** Whether the source and the targets are as wanted. A part that is not wanted may be anything. */
 export function areAsWanted(wanted: Languages, languages: Languages): boolean {
-  return createComparison(languages, fillInScript)(wanted);
+  return createMatcher(languages, fillInScript)(wanted);
 }
 
-/** @returns whether an entry's languages are these, which are converted once for all entries */
-function createComparison(
+/** Makes a test that compares entries with these languages, which are converted only once. */
+function createMatcher(
   { transcriptionLanguage, languageCodes }: Languages,
   convert: (code: string) => string,
 ): (wanted: Languages) => boolean {
@@ -134,7 +134,7 @@ function createComparison(
  */
 export function findNearest(entries: readonly Languages[], reported: Languages): number | undefined {
   for (const convert of [fillInScript, fillInRegion, keepScript, keepLanguage]) {
-    const index = entries.findIndex(createComparison(reported, convert));
+    const index = entries.findIndex(createMatcher(reported, convert));
     if (index >= 0) return index;
   }
   return undefined;
