@@ -2,7 +2,7 @@
 import streamDeck from "@elgato/streamdeck";
 import type { JsonValue } from "@elgato/utils";
 import { Accounts } from "./accounts/accounts.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock as clock } from "./clock.ts";
 import { diagnose } from "./inspector-host/diagnostics.ts";
 import { Inspections } from "./inspector-host/inspections.ts";
 import { PlacedKeys } from "./keys/placed-keys.ts";
@@ -17,7 +17,6 @@ import { listenToKeys } from "./stream-deck/sdk-events.ts";
 import { dataFile } from "./storage/data-file.ts";
 import { visibilityMemories } from "./storage/visibility-memory.ts";
 
-const clock = systemClock;
 const accounts = new Accounts({
   connect: (access) => new HttpsCaptionService(access, clock),
   clock,
@@ -47,7 +46,7 @@ listenToGlobalSettings(streamDeck.settings, (settings) => keys.globalSettingsRec
 /** The SDK knows one inspector, which is in sight, and sends any message to it. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id !== id) return;
-  // An answer may name the API key of another account.
+  // It may quote the service, which may name the API key of another account.
   const clean = JSON.stringify(statement, (_, value: unknown) =>
     typeof value === "string" ? log.redact(value) : value,
   );

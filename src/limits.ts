@@ -1,6 +1,6 @@
 /** Times in milliseconds, and sizes. Most are promises of the plugin. */
 
-/** The hold of a fact. A start or stop waits as long for its confirmation. */
+/** An accepted command holds this long against statuses that contradict it. A start or stop waits as long for its confirmation. */
 export const holdMs = 15_000;
 /** After the hold, a start or stop waits this much longer for a status that was requested during the hold. */
 export const awaitStatusMs = 2_000;
@@ -51,7 +51,7 @@ export const failureShownMs = 5_000;
 /** Longer, because a person puts a failed start or stop right in the dashboard. */
 export const startStopFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
-/** Redraw interval of a toast. A good status ends a failure toast, but notifies no key if it changes nothing. */
+/** Redraw a toast this often: a good status may end it, but notifies no key if it changes nothing. */
 export const toastRedrawMs = 1_000;
 /** Redraw at least this often, because no timer notices that the clock was set or that the computer slept. */
 export const maxRedrawMs = 15_000;
@@ -62,7 +62,7 @@ export const maxLongPressDelayMs = 2_000;
 /** A dial shows its choice for this long after a turn. */
 export const choiceShownMs = 5_000;
 export const reminderIntervalMs = 60 * 60_000;
-/** Skip a later reminder: the computer slept. */
+/** Skip a reminder that is late by more than this: the computer slept. */
 export const maxReminderLateMs = 30_000;
 
 /**
@@ -79,7 +79,7 @@ export const repaintDelaysMs = [100, 300, 500] as const;
 export const replayMs = 500;
 
 /** Wait this long for the global settings at the start: the app need not send any. */
-export const maxSharedAccountMs = 2_000;
+export const maxGlobalSettingsWaitMs = 2_000;
 /** Remembered keys that are not visible. Few users have profiles with more. */
 export const maxAwayKeys = 500;
 

@@ -75,7 +75,7 @@ export class Account {
   /** Moments of one account differ: the order of requests and answers is never in doubt. */
   moment(): Moment {
     this.#lastNow = Math.max(this.clock.steady(), this.#lastNow + 0.001);
-    return { now: this.#lastNow, wall: this.clock.now() };
+    return { now: this.#lastNow, wall: this.clock.wall() };
   }
 
   /** Polls the account for a visible key. @returns ends it */

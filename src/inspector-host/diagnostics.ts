@@ -18,7 +18,7 @@ export function diagnose(id: string, options: DiagnosticsOptions): string {
   const key = keys.findVisible(id);
   const account = key?.binding.account;
   const lines = [
-    `Captions Control diagnostics, ${formatTime(clock.now())}`,
+    `Captions Control diagnostics, ${formatTime(clock.wall())}`,
     ...environment(),
     `Key: ${key?.identity.action ?? "no longer there"}`,
     "access" in reading ? describeAccess(reading.access) : `Account: ${describeProblem(reading.problem)}`,

@@ -4,7 +4,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { type Failure, SetupFailure } from "../actions/failure.ts";
 import type { Timer } from "../clock.ts";
 import type { ActionName } from "../identifiers.ts";
-import { maxAwayKeys, maxSharedAccountMs } from "../limits.ts";
+import { maxAwayKeys, maxGlobalSettingsWaitMs } from "../limits.ts";
 import { type AccountProblem, readAccount } from "../settings/account.ts";
 import { cleanField, readDraft } from "../settings/account-fields.ts";
 import { type GlobalSettings, readGlobalSettings, type SavedAccount } from "../settings/global-settings.ts";
@@ -35,7 +35,7 @@ export class PlacedKeys {
 
   constructor(options: PlacedKeysOptions) {
     this.#options = options;
-    this.#timeout = options.clock.after(maxSharedAccountMs, () => this.#endWaiting());
+    this.#timeout = options.clock.after(maxGlobalSettingsWaitMs, () => this.#endWaiting());
   }
 
   appear(placement: Placement): void {

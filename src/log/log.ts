@@ -50,7 +50,7 @@ export class PluginLog extends Redactor {
 
   #keep(line: string, lines: LoggedLine[], max: number): void {
     // Redact before the cut, since half a secret is not found.
-    lines.push({ at: this.#clock.now(), line: this.redact(line).slice(0, maxLineLength) });
+    lines.push({ at: this.#clock.wall(), line: this.redact(line).slice(0, maxLineLength) });
     if (lines.length > max) lines.shift();
   }
 }

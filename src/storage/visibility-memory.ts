@@ -28,7 +28,7 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
       remember(state, { wall }) {
         const before = all.get(id);
         const content = readContent(state);
-        // JSON omits an undefined time, so only the content counts.
+        // `isEqual` ignores what is undefined, here the time.
         if (isEqual(content, before && { ...before, savedAt: undefined })) return;
         all.delete(id);
         if (content) all.set(id, { ...content, savedAt: wall });

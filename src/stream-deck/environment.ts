@@ -9,10 +9,10 @@ export function appLanguage(): AppLanguage {
 export function environment(): string[] {
   const { application, plugin } = streamDeck.info;
   const app = isOpenDeck(streamDeck.info) ? "OpenDeck" : "Stream Deck";
-  const devices = [...streamDeck.devices].map(({ name, size, isConnected }) => {
-    const keys = `${size.columns} x ${size.rows}`;
-    return `Device: ${name}, ${keys}${isConnected ? "" : ", not connected"}`;
-  });
+  const devices = [...streamDeck.devices].map(
+    ({ name, size: { columns, rows }, isConnected }) =>
+      `Device: ${name}, ${columns} x ${rows}${isConnected ? "" : ", not connected"}`,
+  );
   return [
     `Plugin ${plugin.version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
     `${app} ${application.version}, language ${application.language}`,

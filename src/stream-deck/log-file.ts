@@ -20,7 +20,7 @@ class RedactedFileTarget extends FileTarget {
     writeEntry = (entry) => ignoringErrors(() => super.write(entry));
   }
 
-  /** Takes entries of the SDK. `log` keeps an error for the diagnostics before it calls `writeEntry`. */
+  /** Called by the SDK. An error goes to `log`, which keeps it for the diagnostics and writes it by `writeEntry`. */
   override write(entry: Entry): void {
     const [line, error] = entry.data.map(withoutFrame);
     if (entry.level === "error") log.error(String(line), error);
@@ -46,13 +46,13 @@ function withoutFrame(part: unknown): unknown {
   return isFrame ? `failed to handle a message of ${part.length} characters` : part;
 }
 
-const write = (level: Entry["level"], ...data: unknown[]): void => writeEntry({ level, scope: "", data });
+const writeLine = (level: Entry["level"], ...data: unknown[]): void => writeEntry({ level, scope: "", data });
 
 export const log = new PluginLog(
   {
-    info: (line) => write("info", line),
-    warn: (line) => write("warn", line),
-    error: (line, error) => write("error", line, ...(error === undefined ? [] : [error])),
+    info: (line) => writeLine("info", line),
+    warn: (line) => writeLine("warn", line),
+    error: (line, error) => writeLine("error", line, ...(error === undefined ? [] : [error])),
   },
   systemClock,
 );

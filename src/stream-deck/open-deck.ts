@@ -13,7 +13,7 @@ interface OpenDeckOptions {
   readonly file: DataFile;
 }
 
-/** OpenDeck reports Windows to plugins on Node, and the folder's name as UUID (2.14.0, info_param.rs). */
+/** Stream Deck does not run on Linux. OpenDeck may report Windows, but reports the plugin's folder as its UUID (2.14.0, info_param.rs). */
 export function isOpenDeck(info: unknown): boolean {
   const { platform } = objectIn(info, "application");
   return platform === "linux" || String(objectIn(info, "plugin")["uuid"]).endsWith(".sdPlugin");
@@ -57,7 +57,7 @@ export class OpenDeck {
 
   /** Requests the settings of the keys that were visible last. OpenDeck answers for those that still exist. */
   start(): void {
-    for (const context of this.#replay.lastKeys) this.#requestKey(context);
+    for (const context of this.#replay.lastKeys) this.#requestInReplay(context);
   }
 
   /** @returns the events for the SDK, which drops events of keys that have not appeared */
@@ -83,8 +83,8 @@ export class OpenDeck {
     return presses.has(name) ? this.#receivePress(context, event) : this.#receiveOther(context, event);
   }
 
-  /** Keeps a picture to repaint it. @returns whether OpenDeck knows the command */
-  noteCommand(command: string): boolean {
+  /** Keeps a picture to repaint it. @returns false for a command that OpenDeck does not know */
+  shouldSend(command: string): boolean {
     const { event, context } = asObject(JSON.parse(command));
     if (event === "setTriggerDescription") return false;
     if (typeof context === "string" && (event === "setImage" || event === "setFeedback")) {
@@ -98,13 +98,14 @@ export class OpenDeck {
   #receiveAppearance(context: string, event: AppEvent): readonly AppEvent[] {
     if (!this.#isReplaying) return [...this.#endOtherProfiles(context), ...this.#appear(context, event)];
     this.#replay.note("+", context);
-    this.#requestKey(context);
+    this.#requestInReplay(context);
     return [];
   }
 
   #receiveAnswer(context: string, event: AppEvent): readonly AppEvent[] {
     this.#requested.delete(context);
     this.#replay.endQueue();
+    // Only the settings are new. With another action, another key has taken the place of the one that has appeared.
     if (this.#appearances.get(context)?.["action"] === event["action"]) return [event];
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
   }
@@ -118,7 +119,7 @@ export class OpenDeck {
     const ended = this.#endOtherProfiles(context);
     if (this.#appearances.has(context)) return [...ended, event];
     if (describesKey(event)) return [...ended, ...this.#appear(context, event), event];
-    // Never hold a press: it would be carried out too late.
+    // Never hold a press: it would be carried out too late. The settings describe the key, which then appears.
     this.#requestSettings(context);
     return ended;
   }
@@ -171,7 +172,7 @@ export class OpenDeck {
     return ended.map(([, appearance]) => ({ ...appearance, event: "willDisappear" }));
   }
 
-  #requestKey(context: string): void {
+  #requestInReplay(context: string): void {
     this.#requested.add(context);
     this.#requestSettings(context);
   }
@@ -240,8 +241,8 @@ class Replay {
   }
 
   /**
-   * A device shows one profile: that of its last keys, unless the replay lets only keys of other profiles appear. A reload lets
-   * keys of all profiles appear, and an update none.
+   * A device shows one profile. It is that of the last keys, unless only keys of other profiles appear in the replay. After a
+   * reload keys of all profiles appear, and after an update none.
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
@@ -251,9 +252,9 @@ class Replay {
     if (newest.get(context) === "-") return false;
     const appeared = [...newest].filter(([key, move]) => move === "+" && isSameDevice(key, context));
     const profiles = new Set(appeared.map(([key]) => readProfile(key)));
-    const isLastShown = lastProfile !== undefined && (profiles.size === 0 || profiles.has(lastProfile));
+    const showsLastProfile = lastProfile !== undefined && (profiles.size === 0 || profiles.has(lastProfile));
     const profile = readProfile(context);
-    return isLastShown ? profile === lastProfile : profiles.has(profile);
+    return showsLastProfile ? profile === lastProfile : profiles.has(profile);
   }
 
   /** OpenDeck never empties its queue while it runs. So the replay begins with the moves that led to the last keys. */

@@ -9,7 +9,7 @@ import { type AppEvent, OpenDeck } from "./open-deck.ts";
  * - a pending timer or request keeps the process alive, unseen, after the socket has closed;
  * - the log contains broken frames with their API keys;
  * - text that is not UTF-8 closes the socket;
- * - settings may be too long or too deep to be compared;
+ * - settings may be so long or so deep that comparing them delays every key or fails;
  * - a key that appears before its device is dropped, and so is the end of the inspector of a key that has left.
  */
 export default class PluginSocket {
@@ -22,14 +22,14 @@ export default class PluginSocket {
     this.#socket = new WebSocket(address, {
       skipUTF8Validation: true,
       perMessageDeflate: false,
-      // The loop over every byte costs 4.5 MB in V8's compiler. Masks protect proxies, and loopback has none.
+      // `ws` skips its loop over every byte, which costs 4.5 MB in V8's compiler. Masks protect proxies, and loopback has no proxy.
       generateMask: (mask) => mask.fill(0),
     });
     let isOpen = false;
     let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
       isOpen = true;
-      const file = hooks.findOpenDeckFile();
+      const file = hooks.openDeckMemory();
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
@@ -44,7 +44,7 @@ export default class PluginSocket {
   }
 
   send(message: string): void {
-    if (this.#openDeck?.noteCommand(message) !== false) this.#send(message);
+    if (this.#openDeck?.shouldSend(message) !== false) this.#send(message);
   }
 
   #send(message: string): void {
@@ -78,8 +78,8 @@ export default class PluginSocket {
 
 /** The questions and reports of the socket. plugin.ts and assembly.ts set them. */
 export const hooks = {
-  /** @returns undefined unless the app is OpenDeck */
-  findOpenDeckFile: (): DataFile | undefined => undefined,
+  /** The file in which the plugin remembers keys of OpenDeck. @returns undefined if the app is Stream Deck */
+  openDeckMemory: (): DataFile | undefined => undefined,
   isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
   onClose: (): void => process.exit(0),
@@ -91,7 +91,7 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
     if (typeof message?.event !== "string") return undefined;
-    // A short frame is no burden as it is, and a press waits for this.
+    // A frame this short has no list or text that is too long, and a press waits for its frame.
     return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
   } catch {
     return undefined;

@@ -42,7 +42,7 @@ describe("a session that ends without a stop of ours", () => {
     expect([stream.surface.state, ...countAlerts(stream, status)]).toEqual([1, 0, 0]);
     expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.surface.state).toBe(0);
-    expect(stream.text).toContain(wording.timeOfDay(desk.clock.now()));
+    expect(stream.text).toContain(wording.timeOfDay(desk.clock.wall()));
     const late = await desk.place("stream");
     await desk.placeRaw("stream", account, "key", away.id);
     for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { maxSharedAccountMs } from "../../src/limits.ts";
+import { maxGlobalSettingsWaitMs } from "../../src/limits.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live } from "../kit/serving-desk.ts";
@@ -18,7 +18,7 @@ describe("the shared account", () => {
     const silent = new FakeDesk();
     const late = await silent.placeRaw("clear", {});
     await late.tap();
-    await silent.clock.pass(maxSharedAccountMs - 1);
+    await silent.clock.pass(maxGlobalSettingsWaitMs - 1);
     expect(late.surface.calls).toEqual([]);
     await silent.clock.pass(1);
     expect(late.text).toBe(keyText("failure.notSetUp", "failure.openSettings"));

@@ -17,7 +17,7 @@ const textlessImage = ({ surface }: FakeKey): string =>
 
 function deskWithState(state: Session["state"], details: object = {}): ServingDesk {
   const desk = new ServingDesk();
-  const startedAt = desk.clock.now() - 42 * 60_000;
+  const startedAt = desk.clock.wall() - 42 * 60_000;
   desk.session = state === "none" ? { state } : { state, startedAt, ...details };
   return desk;
 }

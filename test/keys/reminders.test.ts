@@ -51,7 +51,7 @@ describe("a long session", () => {
   /** Stream and status keys in a session that started this many hours ago. */
   async function session(hours: number, settings: object) {
     const desk = new ServingDesk();
-    desk.session = { ...live, startedAt: desk.clock.now() - hours * hour };
+    desk.session = { ...live, startedAt: desk.clock.wall() - hours * hour };
     return { desk, ...(await desk.settled(settings)), status: await desk.place("status", settings) };
   }
 

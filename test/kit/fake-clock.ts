@@ -16,7 +16,7 @@ export class FakeClock implements Clock {
   #order = 0;
   readonly #entries = new Set<Entry>();
 
-  now(): number {
+  wall(): number {
     return this.#now + this.#setBy;
   }
 
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** What `now()` would be if nobody had changed the clock. */
+  /** What `wall()` would be if nobody had changed the clock. */
   get trueNow(): number {
     return this.#now;
   }

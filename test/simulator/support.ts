@@ -45,5 +45,5 @@ export function createClock(): { readonly fake: FakeClock; readonly clock: Clock
     const timer = fake.after(ms, task);
     return () => timer.cancel();
   };
-  return { fake, clock: { now: () => fake.now(), after } };
+  return { fake, clock: { now: () => fake.wall(), after } };
 }

@@ -34,7 +34,7 @@ function register(ownClock = new FakeClock()): void {
 /** Sends a picture to the key. */
 const draw = (image: string): string => {
   const command = JSON.stringify({ event: "setImage", context: key, payload: { image } });
-  expect(openDeck.noteCommand(command)).toBe(true);
+  expect(openDeck.shouldSend(command)).toBe(true);
   return command;
 };
 
@@ -280,8 +280,6 @@ describe("pictures", () => {
   });
 
   it("sends no trigger descriptions, which OpenDeck does not know", () => {
-    expect(openDeck.noteCommand(JSON.stringify({ event: "setTriggerDescription", context: key }))).toBe(
-      false,
-    );
+    expect(openDeck.shouldSend(JSON.stringify({ event: "setTriggerDescription", context: key }))).toBe(false);
   });
 });
