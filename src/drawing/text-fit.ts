@@ -123,27 +123,27 @@ function fitPieces(
   let best: Fitted | undefined;
   for (const [index, maxSize] of maxSizes.entries()) {
     for (let size = maxSize; size >= minSize && size > (best?.size ?? 0); size -= 1) {
-      const lines = wrap(pieces, index + 1, (line) => fits(line, width, size));
-      if (lines) best = { lines: lines.map(formatLine).filter(Boolean), size };
+      const { lines, rest } = wrap(pieces, index + 1, (line) => fits(line, width, size));
+      if (rest === undefined) best = { lines: lines.map(formatLine).filter(Boolean), size };
     }
   }
   return best;
 }
 
-/** @returns lines of whole pieces, or undefined if a piece is too wide or the lines are too many */
+/** Fills lines with whole pieces. @returns the lines, and the first piece that has no room */
 function wrap(
   pieces: readonly string[],
   maxLines: number,
   isShort: (line: string) => boolean,
-): string[] | undefined {
+): { readonly lines: string[]; readonly rest?: string } {
   const lines: string[] = [];
   for (const piece of pieces) {
     const longer = (lines.at(-1) ?? "") + piece;
     if (lines.length > 0 && isShort(longer)) lines[lines.length - 1] = longer;
     else if (lines.length < maxLines && isShort(piece)) lines.push(piece);
-    else return undefined;
+    else return { lines, rest: piece };
   }
-  return lines;
+  return { lines };
 }
 
 function fits(line: string, width: number, size: number): boolean {
@@ -158,38 +158,18 @@ function formatLine(line: string): string {
     .replaceAll("\u00ad", "");
 }
 
-/** Splits words that are too wide for a line anywhere, and ends the last line with an ellipsis. */
+/** Fills the lines, splits words that are too wide for one anywhere, and ends the last line with an ellipsis. */
 function cut(text: string, width: number, size: number, maxLines: number): string[] {
-  const lines: string[] = [];
-  let rest = text.replaceAll("\u00ad", "");
-  while (lines.length < maxLines - 1 && rest !== "") {
-    const line = firstLine(rest, width, size);
-    const next = rest.slice(line.length);
-    const isSplit = /\p{LC}$/u.test(line) && /^\p{LC}/u.test(next);
-    lines.push(isSplit ? `${line}-` : line.trimEnd());
-    rest = next.trimStart();
-  }
-  if (rest === "" || fits(rest, width, size)) return [...lines, rest].filter(Boolean);
-  const last = takeGraphemes(rest, (head) => fits(`${head}…`, width, size));
-  return [...lines, `${last.trimEnd()}…`];
+  const isShort = (line: string): boolean => fits(line, width, size);
+  const words = unspaced.test(text) ? splitAt(text, "word") : splitAtBlanks(text);
+  const pieces = words.flatMap((word) => (isShort(word) ? [word] : splitGraphemes(word)));
+  const { lines, rest } = wrap(pieces, maxLines, isShort);
+  if (rest === undefined) return lines.map(formatLine);
+  const last = splitGraphemes((lines.pop() ?? "") + rest);
+  while (last.length > 0 && !isShort(`${last.join("")}…`)) last.pop();
+  return [...lines, `${last.join("").trimEnd()}…`].map(formatLine);
 }
 
-/** Words that fit into one line, or as much of a wider word as leaves room for a hyphen. */
-function firstLine(text: string, width: number, size: number): string {
-  const words = unspaced.test(text) ? splitAt(text, "word") : text.split(/(?<= )/);
-  let line = "";
-  for (const word of words) {
-    if (!fits(line + word, width, size)) break;
-    line += word;
-  }
-  return line || takeGraphemes(text, (head) => fits(`${head}-`, width, size));
-}
-
-function takeGraphemes(text: string, isShortEnough: (head: string) => boolean): string {
-  let head = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (!isShortEnough(head + segment)) break;
-    head += segment;
-  }
-  return head;
+function splitGraphemes(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
