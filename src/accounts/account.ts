@@ -3,16 +3,8 @@ import { awaitStatusMs, holdMs, maxRequestMs, minSendMs } from "../limits.ts";
 import type { CaptionService, Command, Status } from "../service/caption-service.ts";
 import { ServiceFailure } from "../service/service-failure.ts";
 import type { Moment } from "./session.ts";
-import {
-  type AccountState,
-  fingerprint,
-  nothingKnown,
-  onAnswer,
-  onRequest,
-  onSend,
-  onSettle,
-  onTime,
-} from "./state.ts";
+import * as states from "./state.ts";
+import type { AccountState } from "./state.ts";
 import { findDecisiveTimes, StatusPoller, type StatusPollerOptions } from "./status-poller.ts";
 
 /** Keeps what only the plugin knows of hidden captions, also when the plugin has ended. Never throws. */
@@ -64,7 +56,7 @@ export class Account {
     this.#memory = memory;
     this.captionQueue = new CommandQueue(clock);
     this.sessionQueue = new CommandQueue(clock);
-    this.#state = memory.recall(nothingKnown, this.moment());
+    this.#state = memory.recall(states.nothingKnown, this.moment());
     this.poller = new StatusPoller(this, options);
   }
 
@@ -91,7 +83,7 @@ export class Account {
   update(change: (state: AccountState) => AccountState): void {
     const before = this.#state;
     const { now } = this.moment();
-    this.#state = change(onTime(before, now, this.poller.awaitedSince));
+    this.#state = change(states.onTime(before, now, this.poller.awaitedSince));
     if (this.#state === before) return;
     this.#changed.resolve(undefined);
     this.#changed = Promise.withResolvers();
@@ -114,11 +106,11 @@ export class Account {
 
   /** Keys show the commands as pending until `task` ends. */
   async request<T>(commands: readonly Command[], task: () => Promise<T>): Promise<T> {
-    this.update((state) => commands.reduce(onRequest, state));
+    this.update((state) => commands.reduce(states.onRequest, state));
     try {
       return await task();
     } finally {
-      this.update((state) => commands.reduce(onSettle, state));
+      this.update((state) => commands.reduce(states.onSettle, state));
     }
   }
 
@@ -131,7 +123,7 @@ export class Account {
     const timeLimit = since + maxRequestMs - this.clock.steady();
     if (timeLimit < minSendMs) throw new ServiceFailure("timed-out");
     press.onSending?.(command.name);
-    this.update((state) => onSend(state, command));
+    this.update((state) => states.onSend(state, command));
     let failure: ServiceFailure | undefined;
     try {
       await this.service.send(command, timeLimit);
@@ -141,7 +133,7 @@ export class Account {
       throw error;
     } finally {
       const receivedAt = this.moment();
-      this.update((state) => onAnswer(state, command, { failure, receivedAt }));
+      this.update((state) => states.onAnswer(state, command, { failure, receivedAt }));
       this.poller.commandAnswered(command, receivedAt.now, failure);
     }
   }
@@ -165,7 +157,7 @@ export class Account {
     const notify = (): void => {
       this.#isNotifying = false;
       const moment = this.moment();
-      const shown = fingerprint(this.#state, moment.now);
+      const shown = states.fingerprint(this.#state, moment.now);
       // Most polls bring nothing new.
       if (shown === this.#fingerprint) return;
       this.#fingerprint = shown;

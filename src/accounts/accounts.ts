@@ -52,7 +52,7 @@ export class Accounts {
   }
 }
 
-/** The letters of a UUID are the same in both cases. */
+/** A church ID means the same in upper and in lower case. */
 function identify({ baseUrl, apiKey, churchId }: ServiceAccess): string {
   return JSON.stringify([baseUrl, apiKey, churchId.toLowerCase()]);
 }

@@ -16,7 +16,7 @@ export class PressFailure extends Error {
   }
 }
 
-/** @returns undefined if a defect of the plugin is behind the error */
+/** @returns the failure of the service that is behind an error, if there is one */
 export function findServiceFailure(error: unknown): ServiceFailure | undefined {
   const cause = error instanceof PressFailure ? error.cause : error;
   return cause instanceof ServiceFailure ? cause : undefined;

@@ -59,11 +59,11 @@ async function sendInTurn(
 ): Promise<PressFailure | undefined> {
   const { account, at } = press;
   return account.sessionQueue.run(async () => {
-    const isPrepared = languages && !isRunning(shownSession(account.state));
-    const failure = isPrepared
+    const setsLanguages = languages && !isRunning(shownSession(account.state));
+    const failure = setsLanguages
       ? await account.request(toCommands(languages), () => prepare(press, languages))
       : undefined;
-    const since = isPrepared ? account.clock.steady() : at;
+    const since = setsLanguages ? account.clock.steady() : at;
     try {
       await account.send(command, press, since);
     } catch (error) {
@@ -81,9 +81,9 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   try {
     const isFresh = isSessionFresh(account.state, since);
     const status = isFresh ? undefined : await account.requestStatus({ ...press, at: since });
-    // A command that was answered meanwhile keeps this status out of what is known.
-    const asked = account.state.session.current ? undefined : status?.session;
-    if ((shownSession(account.state) ?? asked)?.state !== "none") return undefined;
+    // The state may ignore this status because a command was answered meanwhile. Then the status itself decides.
+    const reported = account.state.session.current ? undefined : status?.session;
+    if ((shownSession(account.state) ?? reported)?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);
   } catch (error) {
     return languageFailure(languages, error);
