@@ -36,10 +36,10 @@ export function setLanguages(press: AccountPress, languages: Languages): Promise
 }
 
 /**
- * Sets a source language and targets by requests that the service can't refuse, and none that is not needed. The service refuses
- * a target that equals the source, so targets make room before the source changes. Runs in the session queue.
- * @param startSince for a start, as long as no status shows a session: all steps have 10 s from then on, and are tried even if
- *   one fails. Absent: each step has 10 s of its own, and the first that fails is the last
+ * Sets a source language and targets, and skips what is set already. The service refuses a target that equals the source, so
+ * targets make room before the source changes. Runs in the session queue.
+ * @param startSince before a start: all steps together have 10 s from then on, are tried even if one fails, and end when a status
+ *   shows a session. Absent: each step has 10 s of its own, and the first failure ends them
  * @returns why a step failed, of several the first
  */
 export async function applyLanguages(
@@ -66,6 +66,7 @@ export async function applyLanguages(
       // Without room the next step may succeed all the same.
       if (step === room && isRejection(error)) continue;
       failure ??= languageFailure(step, error);
+      // The service may have made room before its answer was lost.
       hasMadeRoom ||= step === room && findServiceFailure(error)?.isUnanswered !== false;
     }
   }
@@ -79,7 +80,7 @@ export function languageFailure({ transcriptionLanguage }: Languages, error: unk
   return new PressFailure(transcriptionLanguage === undefined ? "targets-not-set" : "source-not-set", error);
 }
 
-/** The new targets without the current source, if the current targets may contain the new source in the service's spelling. */
+/** The targets to set before the source, which must not be among them. A service may report other codes, so near ones count. */
 function findRoom(state: AccountState, languages: Languages, now: number): Languages {
   const { transcriptionLanguage: source, languageCodes: targets } = languages;
   if (source === undefined || targets === undefined) return {};

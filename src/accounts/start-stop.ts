@@ -52,7 +52,7 @@ export async function bringTo(
 }
 
 /** @returns why a language was not set, although the start was sent */
-async function sendInTurn(
+function sendInTurn(
   press: AccountPress,
   command: SessionCommand,
   languages: Languages | undefined,

@@ -123,8 +123,7 @@ function changeFact(
 export function onStatus(before: AccountState, status: TimedStatus, freshFor: number): AccountState {
   const { session: reported, requestedAt, receivedAt } = status;
   const session = sessions.onSessionStatus(before.session, status);
-  const answered = { failing: undefined, statusAt: requestedAt, freshFor };
-  const state = { ...before, ...answered, session };
+  const state = { ...before, session, failing: undefined, statusAt: requestedAt, freshFor };
   if (sessions.mayShowStopped(before.session, status)) return state;
   const hasEnded = before.session.current !== undefined && !session.current;
   if (!isRunning(reported)) return hasEnded ? forgetHidden(state) : state;
