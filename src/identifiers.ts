@@ -17,5 +17,5 @@ export function findAction(uuid: string): ActionName | undefined {
   return (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
 }
 
-/** The https address of the guides, for the settings page and `SupportURL` of the manifest; "" until the project has a public home. */
+/** The https address of the guides, for `SupportURL` of the manifest; "" until the project has a public home. */
 export const guidesUrl = "";

@@ -2,12 +2,8 @@ import type { AccountPress } from "../accounts/account.ts";
 import type { AccountState } from "../accounts/state.ts";
 import type { Face, PressEffect, TimedFace } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
-import {
-  actionSettings,
-  type ActionSettings,
-  readSettings,
-  type SettingName,
-} from "../settings/action-settings.ts";
+import type { ActionSettings, SettingName } from "../settings/action-settings.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import { SetupFailure } from "./failure.ts";
 
 /** What a face is drawn from. */

@@ -3,15 +3,8 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { type AccountState, shownSession } from "../accounts/state.ts";
 import type { Clock } from "../clock.ts";
 import type { PlacedKeys } from "../keys/placed-keys.ts";
-import {
-  accountAt,
-  type AccountPlace,
-  type CheckResult,
-  type Failed,
-  type Known,
-  question,
-  type Statement,
-} from "../protocol/messages.ts";
+import type { AccountPlace, CheckResult, Failed, Known, Statement } from "../protocol/messages.ts";
+import { accountAt, question } from "../protocol/messages.ts";
 import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
 import { readEdited } from "../settings/account-fields.ts";
 import { readFields } from "../settings/account.ts";

@@ -1,11 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ActionName } from "../identifiers.ts";
-import {
-  actionSettings,
-  type ActionSettings,
-  readSettings,
-  type SettingName,
-} from "../settings/action-settings.ts";
+import type { ActionSettings, SettingName } from "../settings/action-settings.ts";
+import { actionSettings, readSettings } from "../settings/action-settings.ts";
 import { checkField, problemText, selectField } from "./fields.ts";
 import { languageFields } from "./language-fields.ts";
 import { languageList } from "./language-list.ts";

@@ -17,14 +17,8 @@ interface ListEntry<T> {
   readonly focusWhenEmpty: string;
 }
 
-export function listButtons<T>({
-  id,
-  item,
-  list,
-  index,
-  change,
-  focusWhenEmpty,
-}: ListEntry<T>): TemplateResult {
+export function listButtons<T>(entry: ListEntry<T>): TemplateResult {
+  const { id, item, list, index, change, focusWhenEmpty } = entry;
   const without = list.toSpliced(index, 1);
   const button = (name: keyof typeof drawings, act: () => void, isIdle = false): TemplateResult =>
     html`<button

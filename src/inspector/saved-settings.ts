@@ -1,11 +1,5 @@
-import {
-  type AccountField,
-  cleanField,
-  fieldNames,
-  hasDraft,
-  isBlank,
-  type TypedFields,
-} from "../settings/account-fields.ts";
+import type { AccountField, TypedFields } from "../settings/account-fields.ts";
+import { cleanField, fieldNames, hasDraft, isBlank } from "../settings/account-fields.ts";
 import { hasAnyField } from "../settings/account.ts";
 import { isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
 import { type AccountPlace, accountAt } from "../protocol/messages.ts";

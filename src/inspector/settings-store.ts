@@ -1,31 +1,12 @@
 import { accountAt, type AccountPlace, type Failed, isFailureKind } from "../protocol/messages.ts";
-import {
-  type AccountField,
-  fieldNames,
-  hasDraft,
-  readEdited,
-  type TypedFields,
-} from "../settings/account-fields.ts";
-import {
-  accountName,
-  type AccountProblem,
-  hasAnyField,
-  readAccount,
-  readFields,
-  type ServiceAccess,
-} from "../settings/account.ts";
+import type { AccountField, TypedFields } from "../settings/account-fields.ts";
+import { fieldNames, hasDraft, readEdited } from "../settings/account-fields.ts";
+import type { AccountProblem, ServiceAccess } from "../settings/account.ts";
+import { accountName, hasAnyField, readAccount, readFields } from "../settings/account.ts";
 import { readGlobalSettings } from "../settings/global-settings.ts";
 import { asObject, isEqual, type JsonObject, objectIn } from "../settings/json-object.ts";
-import {
-  changeAccount,
-  findPlace,
-  type Saved,
-  withDraft,
-  withName,
-  withoutAccount,
-  withPlace,
-  withTyped,
-} from "./saved-settings.ts";
+import * as edits from "./saved-settings.ts";
+import { findPlace, type Saved } from "./saved-settings.ts";
 import type { StreamDeckClient } from "./stream-deck-client.ts";
 
 type Change = (saved: Saved) => Saved;
@@ -154,17 +135,17 @@ export class SettingsStore {
     const isChanged = fieldNames.some(
       (field) => typed[field] !== undefined && !isEqual(typed[field], this.value(field) ?? ""),
     );
-    if (isChanged) this.#editAccount((account) => withTyped(account, typed));
+    if (isChanged) this.#editAccount((account) => edits.withTyped(account, typed));
     return isChanged;
   }
 
   rename(name: string): void {
-    if (name !== this.name) this.#editAccount((account) => withName(account, name));
+    if (name !== this.name) this.#editAccount((account) => edits.withName(account, name));
   }
 
   keepFailure(failure: Failed): void {
     if (this.hasDraft)
-      this.#editAccount((account) => withDraft(account, { ...objectIn(account, "draft"), failure }));
+      this.#editAccount((account) => edits.withDraft(account, { ...objectIn(account, "draft"), failure }));
   }
 
   /** Puts these values in use, and drops the draft. */
@@ -172,36 +153,36 @@ export class SettingsStore {
     if (this.place === "new") {
       const { name } = this;
       const place = { id: crypto.randomUUID().slice(0, 8) };
-      this.#edit((saved) => changeAccount(saved, place, () => ({ name, ...access })));
+      this.#edit((saved) => edits.changeAccount(saved, place, () => ({ name, ...access })));
       this.choose(place);
     } else {
-      this.#editAccount((account) => withDraft({ ...account, ...access }, undefined));
+      this.#editAccount((account) => edits.withDraft({ ...account, ...access }, undefined));
     }
   }
 
   cancel(): void {
-    if (this.hasDraft) this.#editAccount((account) => withDraft(account, undefined));
+    if (this.hasDraft) this.#editAccount((account) => edits.withDraft(account, undefined));
     this.place = findPlace(this.#saved.key);
   }
 
   choose(place: "shared" | { readonly id: string }): void {
     this.place = place;
-    this.#edit((saved) => withPlace(saved, place));
+    this.#edit((saved) => edits.withPlace(saved, place));
   }
 
   /** The key keeps its account until the new one is connected. */
   begin(place: "own" | "new", name = ""): void {
     // The key has room for one draft, of its own account or of a new one.
     if (hasDraft(this.#saved.key))
-      this.#edit(({ key, global }) => ({ key: withDraft(key, undefined), global }));
+      this.#edit(({ key, global }) => ({ key: edits.withDraft(key, undefined), global }));
     this.place = place;
-    if (place === "new") this.#editAccount((account) => withDraft(account, { isNew: true, name }));
+    if (place === "new") this.#editAccount((account) => edits.withDraft(account, { isNew: true, name }));
   }
 
   delete(): void {
     const { place } = this;
     if (!this.isLoaded || typeof place !== "object") return;
-    this.#edit((saved) => withoutAccount(saved, place.id));
+    this.#edit((saved) => edits.withoutAccount(saved, place.id));
     this.place = "shared";
   }
 
@@ -211,7 +192,7 @@ export class SettingsStore {
 
   #editAccount(change: (account: JsonObject) => JsonObject): void {
     const { place } = this;
-    if (this.canEdit) this.#edit((saved) => changeAccount(saved, place, change));
+    if (this.canEdit) this.#edit((saved) => edits.changeAccount(saved, place, change));
   }
 
   #edit(change: Change): void {

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import type { RunningSession, Session } from "../service/caption-service.ts";
-import {
-  failureKinds,
-  type ServiceFailureDetails,
-  type ServiceFailureKind,
-} from "../service/service-failure.ts";
+import type { ServiceFailureDetails, ServiceFailureKind } from "../service/service-failure.ts";
+import { failureKinds } from "../service/service-failure.ts";
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 
 /**

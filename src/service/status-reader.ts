@@ -3,17 +3,8 @@ import type { Session } from "./caption-service.ts";
 import type { Unreadable } from "./service-failure.ts";
 import type { HttpsAnswer } from "./https-client.ts";
 import { type Field, listFields, readDetails, readTime, scopes } from "./status-fields.ts";
-import {
-  isNoActiveSession,
-  findKinds,
-  mentions,
-  readBoolean,
-  readFlag,
-  readKnownState,
-  readState,
-  type State,
-  without,
-} from "./status-vocabulary.ts";
+import * as vocabulary from "./status-vocabulary.ts";
+import { isNoActiveSession, mentions, type State, without } from "./status-vocabulary.ts";
 
 /** A field that shows a state of the session. */
 interface Finding {
@@ -61,7 +52,7 @@ function findEach(scope: number, read: (field: Field) => State | undefined): Fin
 }
 
 /** A flag of captions doesn't count. They may just be hidden. */
-const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => readFlag(words, value));
+const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => vocabulary.readFlag(words, value));
 
 /** The first rule with a finding decides. */
 const rules: readonly Find[] = [
@@ -87,7 +78,7 @@ function findNullSession(fields: readonly Field[]): readonly Finding[] {
   const sessions = fields.filter(isSession);
   if (sessions.some(hasSomething)) return [];
   const outermost = sessions.filter(({ depth }) => depth === sessions[0]?.depth);
-  const nulls = outermost.filter(({ value }) => value === null || readBoolean(value) === false);
+  const nulls = outermost.filter(({ value }) => value === null || vocabulary.readBoolean(value) === false);
   return nulls.map((field) => ({ field, state: "none" }));
 }
 
@@ -103,9 +94,9 @@ function readStateWord({ value, words, parent }: Field): State | undefined {
   if (typeof value !== "string") return undefined;
   const isInState =
     words.length === 1 && mentions(words, "stateValue") && isNamedAfter("state", parent?.words);
-  if (isInState || isNamedAfter("state", words)) return readState(value);
+  if (isInState || isNamedAfter("state", words)) return vocabulary.readState(value);
   // {"stream": "offline"}, but not {"stream": "Sunday"}
-  return isNamedAfter("session", words) ? readKnownState(value) : undefined;
+  return isNamedAfter("session", words) ? vocabulary.readKnownState(value) : undefined;
 }
 
 /** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
@@ -114,12 +105,14 @@ const isNamedAfter = (kind: "state" | "session", words: readonly string[] = []):
 
 /** Captions may be active without a session. */
 function readOtherFlag({ words, value, parent }: Field): State | undefined {
-  return mentions([...words, ...(parent?.words ?? [])], "captions") ? undefined : readFlag(words, value);
+  return mentions([...words, ...(parent?.words ?? [])], "captions")
+    ? undefined
+    : vocabulary.readFlag(words, value);
 }
 
 function readPause({ value, words }: Field): State | undefined {
   const isPause = typeof value === "string" && /paused|suspended/i.test(value);
-  return isPause && !mentions(words, "owner") ? readKnownState(value) : undefined;
+  return isPause && !mentions(words, "owner") ? vocabulary.readKnownState(value) : undefined;
 }
 
 function findDetails(fields: readonly Field[]): readonly Finding[] {
@@ -205,6 +198,6 @@ function describePath({ parent, name, words, scope }: Field): string {
   if (Array.isArray(parent.value)) return `${outer}[]`;
   // Any other name may be that of a person: in a list of clients, in a map, or with a number.
   const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
-  const isKnown = words.length > 0 && words.every((word) => findKinds(word) !== undefined);
+  const isKnown = words.length > 0 && words.every((word) => vocabulary.findKinds(word) !== undefined);
   return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;
 }

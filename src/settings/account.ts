@@ -1,12 +1,5 @@
-import {
-  type AccountField,
-  fieldNames,
-  type FieldProblem,
-  hasDraft,
-  isBlank,
-  readField,
-  shortName,
-} from "./account-fields.ts";
+import type { AccountField, FieldProblem } from "./account-fields.ts";
+import { fieldNames, hasDraft, isBlank, readField, shortName } from "./account-fields.ts";
 import type { GlobalSettings, SavedAccount } from "./global-settings.ts";
 import { asObject } from "./json-object.ts";
 
