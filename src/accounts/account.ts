@@ -44,7 +44,7 @@ export class Account {
   #changed = Promise.withResolvers<undefined>();
   #timer: Timer | undefined;
   #isNotifying = false;
-  /** Of the state that keys were told of last. */
+  /** Of the state that keys have drawn last. */
   #fingerprint: string | undefined;
   #lastNow = 0;
 
