@@ -33,6 +33,7 @@ export interface KeyOptions {
 /** An account, or the reason why there is none. */
 interface AccountBinding {
   readonly account?: Account;
+  /** Of a named account. The key shows it. */
   readonly name?: string | undefined;
   readonly failure?: SetupFailure;
   /** Resolves when it is known whether there is an account. */
@@ -129,6 +130,7 @@ export class Key {
     this.release();
     const press = new KeyPress(clock);
     this.#press = press;
+    // Not drawn yet: a picture that is sent now would delay the request.
     this.#toast = undefined;
     if (this.binding.pending) await this.binding.pending;
     // The key may change its account before the press has ended.
@@ -137,12 +139,12 @@ export class Key {
       const result = await this.#act(press, desiredState);
       log.press(press.logLine(action, name, result.skipped ?? "ok"));
       this.#showResult(result);
-      // Draw after the request: a picture sent before it would delay it.
       this.draw();
     } catch (error) {
       const failure = readFailure(error);
       log.press(press.logLine(action, name, failure.message));
-      if (failure !== error) log.error("defect", error);
+      const isDefect = failure !== error;
+      if (isDefect) log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, action, account);
       this.#display?.surface.showAlert();
       this.showFailure(failure, action);
@@ -177,11 +179,11 @@ export class Key {
     this.#dropExpired();
     const toast = this.#toast;
     const view = this.#view;
-    // While a toast hides the key's face, nobody sees a change: it counts from the end of the toast.
+    // The user sees a change that a toast hides only when the toast ends.
     if (!toast?.face) this.#trackEffect();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
-    // Nothing can be redacted yet: the API keys of the shared account are not known.
+    // A face may contain an API key of the shared account, which is not known yet and so can't be redacted.
     if (this.binding.pending) return;
     const { now, memory } = view;
     const failure = this.#failure;
@@ -203,7 +205,7 @@ export class Key {
     this.#display.show(face, keyState, delays, failure ? undefined : this.#configured.reminder?.(view.state));
   }
 
-  /** Only drawing drops the choice of a dial, so a push sends what the strip shows. */
+  /** The choice of a dial expires only in a drawing, so that a push sends what the strip shows. */
   #dropExpired(): void {
     const { now, state, memory } = this.#view;
     const toast = this.#toast;
@@ -233,7 +235,7 @@ export class Key {
     const { account } = this.binding;
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
-    // A change that a toast has hidden counts from now.
+    // A press ends the toast, so the user sees a change that it has hidden only now.
     this.#trackEffect();
     account.update(onPress);
     const { isDial, inMultiAction } = this.identity;
@@ -262,7 +264,7 @@ export class Key {
     const until = view.now + resultShownMs;
     if (skipped) this.#toast = { band: view.wording.say(skippedWords[skipped]), until };
     else if (face) this.#toast = { face: face(view), until };
-    // A dial has no check mark. With a new choice, the strip shows another entry than the one that was sent.
+    // A dial has no check mark. If it was turned meanwhile, the word would stand at an entry that was not sent.
     else if (ok && isDial && !view.memory.choice)
       this.#toast = { band: view.wording.say("state.done"), until };
   }

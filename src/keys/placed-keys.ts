@@ -40,7 +40,7 @@ export class PlacedKeys {
 
   appear(placement: Placement): void {
     const { id, surface, settings } = placement;
-    // Some hosts announce a key twice; the second time its picture may be gone.
+    // Some hosts announce a key twice and may have lost its picture, which it sends again when it appears anew.
     this.disappear(id);
     const key = this.#findOrCreate(placement);
     this.#keys.set(id, key);
@@ -70,12 +70,12 @@ export class PlacedKeys {
     this.#global = readGlobalSettings(settings);
     this.#addSecrets(this.#global.account, ...Object.values(this.#global.accounts));
     this.#endWaiting();
-    // Other keys read the new settings when they appear.
+    // Keys that are not visible are bound when they appear.
     for (const key of this.#visible) this.#bind(key);
     this.onSettings();
   }
 
-  /** Nobody can release a key of a deck that is gone. */
+  /** Nobody can release a key of a deck that is gone, and any key may be on it. */
   deviceDisconnected(): void {
     for (const key of this.#visible) key.release();
   }
@@ -139,7 +139,7 @@ export class PlacedKeys {
     waiting.resolve(undefined);
   }
 
-  /** A step has no face: the keys that show its account's session say why it failed. */
+  /** A step of a multi-action has no face, so the keys that show the session of its account say why it failed. */
   #stepFailed(failure: Failure, action: ActionName, account: Account | undefined): void {
     for (const key of this.#visible)
       if (key.showsSession && account !== undefined && key.binding.account === account)

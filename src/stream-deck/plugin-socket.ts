@@ -22,7 +22,7 @@ export default class PluginSocket {
     this.#socket = new WebSocket(address, {
       skipUTF8Validation: true,
       perMessageDeflate: false,
-      // `ws` skips its loop over every byte, which costs 4.5 MB in V8's compiler. Masks protect proxies, and loopback has no proxy.
+      // With a mask of zeros `ws` leaves out its masking loop, whose compilation takes 4.5 MB. Masks protect proxies only.
       generateMask: (mask) => mask.fill(0),
     });
     let isOpen = false;
@@ -91,7 +91,7 @@ function readEvent(data: string): AppEvent | undefined {
   try {
     const message = JSON.parse(data) as Partial<AppEvent> | null;
     if (typeof message?.event !== "string") return undefined;
-    // A frame this short has no list or text that is too long, and a press waits for its frame.
+    // A frame this short, such as that of a press, has no list or text that is too long, and a press must be fast.
     return (data.length < maxListEntries ? message : cut(message)) as AppEvent;
   } catch {
     return undefined;
