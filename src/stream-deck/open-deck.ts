@@ -105,8 +105,9 @@ export class OpenDeck {
   #receiveAnswer(context: string, event: AppEvent): readonly AppEvent[] {
     this.#requested.delete(context);
     this.#replay.endQueue();
-    // Only the settings are new. With another action, another key has taken the place of the one that has appeared.
-    if (this.#appearances.get(context)?.["action"] === event["action"]) return [event];
+    const isSameKey = this.#appearances.get(context)?.["action"] === event["action"];
+    // With another action, a new key has taken the place of one that has appeared.
+    if (isSameKey) return [event];
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
   }
 
@@ -119,7 +120,8 @@ export class OpenDeck {
     const ended = this.#endOtherProfiles(context);
     if (this.#appearances.has(context)) return [...ended, event];
     if (describesKey(event)) return [...ended, ...this.#appear(context, event), event];
-    // Never hold a press: it would be carried out too late. The settings describe the key, which then appears.
+    // Never hold a press: it would be carried out too late. The key appears with the answer.
+    this.#disappeared.delete(context);
     this.#requestSettings(context);
     return ended;
   }
@@ -246,14 +248,16 @@ class Replay {
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
-    const lastProfile = lastKey === undefined ? undefined : readProfile(lastKey);
+    // All moves count on a device without a last key.
     const moves = lastKey === undefined ? this.#moves : this.#newMoves();
     const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
     const appeared = [...newest].filter(([key, move]) => move === "+" && isSameDevice(key, context));
     const profiles = new Set(appeared.map(([key]) => readProfile(key)));
-    const showsLastProfile = lastProfile !== undefined && (profiles.size === 0 || profiles.has(lastProfile));
     const profile = readProfile(context);
+    if (lastKey === undefined) return profiles.has(profile);
+    const lastProfile = readProfile(lastKey);
+    const showsLastProfile = profiles.size === 0 || profiles.has(lastProfile);
     return showsLastProfile ? profile === lastProfile : profiles.has(profile);
   }
 

@@ -213,6 +213,17 @@ describe("after the first 500 ms", () => {
     expect(names(openDeck.receive(event("keyDown")))).toEqual(["willAppear", "keyDown"]);
   });
 
+  it("restores a key that has left by the settings that its press requests", () => {
+    openDeck.receive(event("willAppear"));
+    openDeck.receive(event("willDisappear"));
+    expect(openDeck.receive(event("keyDown", {}))).toEqual([]);
+    expect(sent).toEqual([getSettings()]);
+    expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual([
+      "willAppear",
+      "didReceiveSettings",
+    ]);
+  });
+
   it.each(["willAppear", "keyDown"])("removes keys of the device's other profiles at %s", (name) => {
     const context = "deck.Other.Keypad.0.0";
     const elsewhere = "another.Default.Keypad.0.0";
