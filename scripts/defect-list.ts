@@ -39,7 +39,7 @@ export const defects: readonly Defect[] = [
   { harm: "A session ends unasked and no key says ENDED.",
     at: "actions/session-face.ts sessionFace", from: `return ended ?`, to: `return false ?`, tests: "keys/ended-sessions" },
   { harm: "ENDED alerts once and never again.",
-    at: "actions/session-face.ts sessionReminder", from: `after: endedAlertsMs`, to: `after: []`, tests: "keys/ended-sessions" },
+    at: "actions/session-face.ts sessionReminder", from: `spans: endedAlertsMs`, to: `spans: []`, tests: "keys/ended-sessions" },
   { harm: "One flickering status ends a session that runs.",
     at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };`, to: ``, tests: "accounts keys" },
 
@@ -127,7 +127,7 @@ export const defects: readonly Defect[] = [
   { harm: "A tap stops a session whose key has to be held.",
     at: "actions/stream.ts pressKey", from: `!(await press.hold())`, to: `false`, tests: "keys/holds" },
   { harm: "A tap stops a paused session that somebody wanted to resume.",
-    at: "actions/stream.ts isStopHeld", from: `mode === "toggle" && session?.state !== "active"`, to: `false`, tests: "keys" },
+    at: "actions/stream.ts stopNeedsHold", from: `mode === "toggle" && session?.state !== "active"`, to: `false`, tests: "keys" },
   { harm: "A hold that fell asleep with the computer stops the session.",
     at: "keys/press.ts hold", from: `#endHold(isInTime)`, to: `#endHold(true)`, tests: "keys/holds" },
   { harm: "A held key that leaves its page stops the session.",

@@ -68,7 +68,7 @@ const stopsByHold = { ...stops, ...guarded };
 const restartGuarded = { restartGuard: "hold" };
 
 /** In local time, so that the faces are the same on every computer. */
-const endedAt = { now, wall: new Date(2026, 10, 22, 10, 58).getTime() };
+const endedAt = { steady: now, wall: new Date(2026, 10, 22, 10, 58).getTime() };
 const ended = { session: { ended: endedAt } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const underWay = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });
@@ -301,6 +301,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failure("wrong-account"),
     entry("Failures", "busy", failingFace(unreachable("busy").failing, view()).face),
     failure("service-error", { status: 503 }),
-    failure("not-the-service", { status: 200, came: "web page" }),
+    failure("not-the-service", { status: 200, unreadable: "web page" }),
   ];
 }

@@ -39,7 +39,7 @@ export const inLanguages: RunningSession = {
 
 export const hiddenFor = (minutes: number) => ({
   hidden: accepted(true),
-  hiddenSince: { now: now - minutes * minute, wall: 0 },
+  hiddenSince: { steady: now - minutes * minute, wall: 0 },
 });
 
 export const unreachable = (kind: ServiceFailureKind) => ({

@@ -67,7 +67,7 @@ export class Account {
   /** Moments of one account differ: the order of requests and answers is never in doubt. */
   moment(): Moment {
     this.#lastNow = Math.max(this.clock.steady(), this.#lastNow + 0.001);
-    return { now: this.#lastNow, wall: this.clock.wall() };
+    return { steady: this.#lastNow, wall: this.clock.wall() };
   }
 
   /** Polls the account for a visible key. @returns ends it */
@@ -82,7 +82,7 @@ export class Account {
 
   update(change: (state: AccountState) => AccountState): void {
     const before = this.#state;
-    const { now } = this.moment();
+    const { steady: now } = this.moment();
     this.#state = change(states.onTime(before, now, this.poller.awaitedSince));
     if (this.#state === before) return;
     this.#changed.resolve(undefined);
@@ -134,7 +134,7 @@ export class Account {
     } finally {
       const receivedAt = this.moment();
       this.update((state) => states.onAnswer(state, command, { failure, receivedAt }));
-      this.poller.commandAnswered(command, receivedAt.now, failure);
+      this.poller.commandAnswered(command, receivedAt.steady, failure);
     }
   }
 
@@ -157,7 +157,7 @@ export class Account {
     const notify = (): void => {
       this.#isNotifying = false;
       const moment = this.moment();
-      const shown = states.fingerprint(this.#state, moment.now);
+      const shown = states.fingerprint(this.#state, moment.steady);
       // Most polls bring nothing new.
       if (shown === this.#fingerprint) return;
       this.#fingerprint = shown;

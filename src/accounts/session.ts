@@ -21,9 +21,9 @@ import type { ServiceFailure } from "../service/service-failure.ts";
 import { accept, canReport, type Fact, keepValue, loseAnswer, report, unknownFact } from "./fact.ts";
 import type { StartStopFailure } from "./press-failure.ts";
 
-/** Monotonic, and for people in milliseconds since the epoch. */
+/** A time by both clocks: `steady` is monotonic, `wall` is in milliseconds since the epoch. */
 export interface Moment {
-  readonly now: number;
+  readonly steady: number;
   readonly wall: number;
 }
 
@@ -120,13 +120,13 @@ function decide(state: SessionState, { command, answered }: StartStop, status: T
     return showSession(confirmed, status);
   }
   if (command.name === "start") return showNone(after, status);
-  const stoppedAt = answered?.isConflict ? receivedAt.now : after.stoppedAt;
+  const stoppedAt = answered?.isConflict ? receivedAt.steady : after.stoppedAt;
   return { ...after, stoppedAt, current: undefined, noneAt: requestedAt };
 }
 
 function showNone(before: SessionState, { requestedAt, receivedAt }: TimedStatus): SessionState {
   const { current, stoppedAt, alerts } = before;
-  const { now } = receivedAt;
+  const { steady: now } = receivedAt;
   if (!current) return { ...before, noneAt: requestedAt };
   const { endSeenAt, seenAt } = current;
   if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };
@@ -139,7 +139,7 @@ function showNone(before: SessionState, { requestedAt, receivedAt }: TimedStatus
 }
 
 function showSession(before: SessionState, status: TimedStatus): SessionState {
-  const { now } = status.receivedAt;
+  const { steady: now } = status.receivedAt;
   const session = status.session as RunningSession;
   // When the last command on the session was answered.
   const { countsFrom } = before.fact;
@@ -163,7 +163,7 @@ function showSession(before: SessionState, status: TimedStatus): SessionState {
 /** The age of a session goes by the `Date` header of the answer, so that a computer's clock that is wrong changes nothing. */
 function findStart(
   last: CurrentSession,
-  { session, serverTime, receivedAt: { now, wall } }: TimedStatus,
+  { session, serverTime, receivedAt: { steady: now, wall } }: TimedStatus,
   noneAt: number | undefined,
 ): Partial<CurrentSession> {
   const { startedAt } = session as RunningSession;

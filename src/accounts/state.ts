@@ -82,7 +82,7 @@ export interface Answer {
 
 export function onAnswer(state: AccountState, command: Command, answer: Answer): AccountState {
   const { failure, receivedAt } = answer;
-  const { now } = receivedAt;
+  const { steady: now } = receivedAt;
   const answered = changeFact(state, command, (fact, value) => facts.answer(fact, value, now, failure));
   const after = withHiddenSince(answered, receivedAt);
   switch (command.name) {

@@ -90,7 +90,7 @@ export class StatusPoller {
    */
   async requestStatus(timeLimit: number): Promise<Status> {
     const { service, churchId } = this.#options;
-    const poll = { requestedAt: this.#account.moment().now };
+    const poll = { requestedAt: this.#account.moment().steady };
     this.#poll = poll;
     this.#lastPollAt = poll.requestedAt;
     // It is planned anew at the end of this poll.
@@ -155,7 +155,7 @@ export class StatusPoller {
   /** Ends the pause of a back-off. A `Retry-After` still holds. */
   #pollSoon(): void {
     this.#pausedUntil = 0;
-    this.#wantedFrom = this.#account.moment().now;
+    this.#wantedFrom = this.#account.moment().steady;
   }
 
   #receive(status: Status, requestedAt: number): void {

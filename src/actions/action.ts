@@ -28,7 +28,7 @@ export interface Press extends AccountPress, Pick<KeyView, "memory" | "isDial"> 
 /** What a key remembers while its settings and its account stay the same. */
 export interface KeyMemory {
   /** The entry that a cycling key sent last. */
-  sent?: { readonly index: number; readonly end?: "rejected" | "unanswered" | undefined };
+  sent?: { readonly index: number; readonly failure?: "rejected" | "unanswered" | undefined };
   /** The entry that a dial was turned to. */
   choice?: { readonly index: number; readonly until: number } | undefined;
 }
@@ -43,19 +43,20 @@ export interface PressResult {
 }
 
 /** What the next press of a toggle or a cycling key does. */
-export interface Effect {
+export interface NextPress {
   /** A number is the index of the next entry of a cycling key. */
   readonly does: PressEffect | "hide" | "show" | number;
-  /** The value that a status reported since the last command. A new one means that a status changed the effect. */
-  readonly reported?: string | undefined;
+  /** The value that a status reported since the last command. With a new one, it was a status that changed what a press does. */
+  readonly reportedValue?: string | undefined;
 }
 
 export interface Reminder {
   /** Monotonic, in milliseconds. */
   readonly since: number;
-  /** Rising spans. After the last one it comes once an hour, unless it `ends`. */
-  readonly after: readonly number[];
-  readonly ends?: true;
+  /** It comes when each of these has passed, the shortest first. */
+  readonly spans: readonly number[];
+  /** After the last span it comes once an hour. */
+  readonly isHourly: boolean;
 }
 
 export interface ConfiguredAction {
@@ -71,7 +72,7 @@ export interface ConfiguredAction {
   keyState?(state: AccountState): 0 | 1;
   reminder?(state: AccountState): Reminder | undefined;
   /** Present if a press depends on what the key shows. */
-  effect?(view: KeyView): Effect | undefined;
+  nextPress?(view: KeyView): NextPress | undefined;
 }
 
 /** @param settings of any type and size */
@@ -92,9 +93,9 @@ export function actionWith<N extends keyof ActionSettings>(
 }
 
 /**
- * The command that a step of a multi-action asks for.
+ * The command of a step of a multi-action. A toggle goes to the desired state. Any other mode is the command.
  * @param commands those that lead to the states 0 and 1
- * @throws SetupFailure if the step asks for nothing, or for something else than the mode of its key
+ * @throws SetupFailure if a toggle has no desired state, or if the desired state contradicts the mode
  */
 export function stepCommand<T extends string>(
   desiredState: number | undefined,
@@ -102,7 +103,8 @@ export function stepCommand<T extends string>(
   mode: T | "toggle",
 ): T {
   const desired = desiredState === 0 || desiredState === 1 ? commands[desiredState] : undefined;
-  if (mode === "toggle" && desired !== undefined) return desired;
-  if (mode !== "toggle" && (desired === undefined || desired === mode)) return mode;
-  throw new SetupFailure("step-unclear");
+  const command = mode === "toggle" ? desired : mode;
+  if (command === undefined || (desired !== undefined && desired !== command))
+    throw new SetupFailure("step-unclear");
+  return command;
 }

@@ -7,7 +7,7 @@ import type { Face } from "../drawing/face.ts";
 import type { KeyWording } from "../i18n/key-wording.ts";
 import { areAsWanted, findNearest, isContradictory, type Languages } from "../languages/language-codes.ts";
 import { isRejection } from "../service/service-failure.ts";
-import type { ConfiguredAction, Effect, KeyMemory, KeyView, Press, PressResult } from "./action.ts";
+import type { ConfiguredAction, KeyMemory, KeyView, NextPress, Press, PressResult } from "./action.ts";
 import { holdingFace, holdLongerFace, readyFace, staleFace, wordFace } from "./faces.ts";
 import { SetupFailure } from "./failure.ts";
 
@@ -15,7 +15,7 @@ export type Entry = Languages & { readonly name?: string | undefined };
 
 /** A language key: each press sends the entry after the current one. */
 interface Cycle {
-  /** Every entry sets this fact. A scene sets the source, too. */
+  /** Every entry sets this fact. An entry with targets and a spoken language, a scene, sets the source, too. */
   readonly fact: "source" | "targets";
   readonly entries: readonly Entry[];
   readonly restartGuard: "none" | "hold";
@@ -32,7 +32,7 @@ export const cyclingKey = (cycle: Cycle): ConfiguredAction => ({
   failure: findSetupFailure(cycle),
   press: (press) => pressNext(cycle, press),
   turn: (view, ticks) => findTurned(cycle, view, ticks),
-  ...(cycle.entries.length > 1 && { effect: (view) => findEffect(cycle, view) }),
+  ...(cycle.entries.length > 1 && { nextPress: (view) => findNextPress(cycle, view) }),
   face: (view) =>
     view.heldMs === undefined
       ? { face: cycleFace(cycle, view) }
@@ -51,8 +51,8 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   if (isDial && !choice && entries.length > 1) return { face: ({ wording }) => turnFace(cycle, wording) };
   const index = choice?.index ?? findNext(cycle, account.state, memory);
   const entry = entries[index] ?? {};
-  const isHeld = !inMultiAction && needsHold(cycle, entry, account.state, account.clock.steady());
-  if (isHeld && !(await press.hold())) return { face: (view) => holdLongerFace(view, "language.toSwitch") };
+  const mustHold = !inMultiAction && needsHold(cycle, entry, account.state, account.clock.steady());
+  if (mustHold && !(await press.hold())) return { face: (view) => holdLongerFace(view, "language.toSwitch") };
   memory.choice = undefined;
   const sent = { index };
   memory.sent = sent;
@@ -62,12 +62,12 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
     return { ok: true };
   } catch (error) {
     // Another press may have sent another entry meanwhile.
-    if (memory.sent === sent) memory.sent = { index, end: findEnd(error) };
+    if (memory.sent === sent) memory.sent = { index, failure: findFailure(error) };
     throw error;
   }
 }
 
-function findEnd(error: unknown): "rejected" | "unanswered" | undefined {
+function findFailure(error: unknown): "rejected" | "unanswered" | undefined {
   const failure = findServiceFailure(error);
   if (error instanceof SetupFailure || isRejection(failure)) return "rejected";
   return failure?.isUnanswered ? "unanswered" : undefined;
@@ -88,18 +88,19 @@ function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: Ke
   const { source, targets } = state;
   const requested = requestedLanguages(state);
   const accepted = { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
-  // A service may report another code than the accepted one. The accepted one counts until the report changes.
+  // A service may report other codes than an entry has. The entry stays current until the reported codes change.
   const commanded = isPending(state[fact]) ? requested : accepted;
   const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, commanded);
   return isSentCurrent ? sent.index : findNearest(entries, requested);
 }
 
+/** The same entry after no answer, the one after a rejected entry, or else the one after the current. */
 function findNext(cycle: Cycle, state: AccountState, memory: KeyMemory): number {
   const { entries, fact } = cycle;
   const { sent } = memory;
   const isUnknown = state.source.nextValue !== undefined || state.targets.nextValue !== undefined;
-  if (sent?.end === "unanswered" && isUnknown) return sent.index;
-  const isRejected = sent?.end === "rejected" && !isPending(state[fact]);
+  if (sent?.failure === "unanswered" && isUnknown) return sent.index;
+  const isRejected = sent?.failure === "rejected" && !isPending(state[fact]);
   const before = isRejected ? sent.index : findCurrent(cycle, state, memory);
   const next = before === undefined ? 0 : (before + 1) % entries.length;
   const indexes = [...entries.keys()];
@@ -109,11 +110,11 @@ function findNext(cycle: Cycle, state: AccountState, memory: KeyMemory): number 
   return [...indexes.slice(next), ...indexes.slice(0, next)].find(isOther) ?? next;
 }
 
-function findEffect(cycle: Cycle, view: KeyView): Effect | undefined {
+function findNextPress(cycle: Cycle, view: KeyView): NextPress | undefined {
   const fact: Fact<unknown> = view.state[cycle.fact];
   if (isPending(fact)) return undefined;
   const does = findNext(cycle, view.state, view.memory);
-  return { does, reported: fact.reported && JSON.stringify(fact.reported.value) };
+  return { does, reportedValue: fact.reported && JSON.stringify(fact.reported.value) };
 }
 
 function findTurned(cycle: Cycle, view: KeyView, ticks: number): number | undefined {
@@ -131,8 +132,7 @@ function needsHold({ restartGuard }: Cycle, entry: Entry, state: AccountState, n
   if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
   if (!isPending(state.source) && areSet(state, { transcriptionLanguage }, now)) return false;
   if (state.session.startStop) return true;
-  const isStopped = shownSession(state)?.state === "none" && isSessionFresh(state, now);
-  return !isStopped;
+  return shownSession(state)?.state !== "none" || !isSessionFresh(state, now);
 }
 
 function cycleFace(cycle: Cycle, view: KeyView): Face {
@@ -157,6 +157,7 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
     return { tone: "working", symbol, headline: pending.headline, detail, press };
   }
   if (current === undefined) return readyFace(view, mustTurn ? turnFace(cycle, wording) : face);
+  // Without a session, the key claims nothing that could be stale.
   if (state.failing || (isRunning(shownSession(state)) && !isStatusFresh(state, now)))
     return staleFace(view, { sign: "check", headline: face.headline });
   if (entries.length === 1 || !entryToSend) return inUseFace(cycle, state, face);

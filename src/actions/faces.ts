@@ -107,9 +107,9 @@ export function failureFace(failure: Failure, wording: KeyWording): Face {
 }
 
 function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): Face {
-  const { words, came } = failure.details;
+  const { words, unreadable } = failure.details;
   if (words === undefined || !isRejection(failure))
-    return came === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
+    return unreadable === "web page" ? { ...face, detail: wording.say("failure.wifiSignIn") } : face;
   const known = rejections.find(([pattern]) => pattern.test(words));
   if (!known) return { ...face, detail: words };
   const [, headline, detail] = known;
@@ -117,10 +117,11 @@ function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): F
 }
 
 function withCause(face: Face, { kind, cause }: PressFailure, wording: KeyWording): Face {
+  const isLanguage = kind === "source-not-set" || kind === "targets-not-set";
+  if (!isLanguage && kind !== "text-not-cleared") return face;
   const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
   const detail = reason?.detail ?? face.detail;
-  if (kind === "text-not-cleared") return { ...face, sign: "warning", detail };
-  if (kind !== "source-not-set" && kind !== "targets-not-set") return face;
+  if (!isLanguage) return { ...face, sign: "warning", detail };
   // The sign shows which step failed, and the large symbol shows why.
   return { ...face, symbol: reason?.symbol ?? "warning", sign: face.symbol, detail };
 }
@@ -130,7 +131,7 @@ type Reason = Required<Pick<Face, "tone" | "symbol" | "detail">>;
 /** The reason in few words, for a key that also shows its last known state or an action. */
 function shortReason({ kind, details }: ServiceFailure, wording: KeyWording): Reason {
   const [symbol, headline, , short = headline] = styles[kind];
-  const word = details.came === "web page" ? "failure.wifiSignIn" : short;
+  const word = details.unreadable === "web page" ? "failure.wifiSignIn" : short;
   return { tone: failureKinds[kind].heals ? "unknown" : "attention", symbol, detail: wording.say(word) };
 }
 

@@ -38,12 +38,12 @@ export function readFailure(error: unknown): Failure {
   return isFailure ? (error as Failure) : new ServiceFailure("defect");
 }
 
-const answeredByOthers: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
+const notFromService: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
 
-/** True for failures of the network or a gateway: the next good status shows that they are over. */
+/** The next good status shows that a failure is over, unless the service itself has answered. */
 export function isOverAtGoodStatus(failure: Failure): boolean {
   const cause = findServiceFailure(failure);
   if (!cause) return false;
-  const isFromService = failureKinds[cause.kind].isResponse === true && !answeredByOthers.has(cause.kind);
-  return cause.isUnanswered || !isFromService;
+  const hasServiceAnswered = failureKinds[cause.kind].isResponse === true && !notFromService.has(cause.kind);
+  return cause.isUnanswered || !hasServiceAnswered;
 }

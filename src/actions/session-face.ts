@@ -25,8 +25,9 @@ const hour = 3_600_000;
 /** A session that runs for long may have been forgotten, and costs money. An end that nobody asked for must not be missed. */
 export function sessionReminder({ session }: AccountState, afterHours: number): Reminder | undefined {
   const { current, ended } = session;
-  if (ended) return { since: ended.now, after: endedAlertsMs, ends: true };
-  return afterHours === 0 || !current ? undefined : { since: current.since, after: [afterHours * hour] };
+  if (ended) return { since: ended.steady, spans: endedAlertsMs, isHourly: false };
+  if (afterHours === 0 || !current) return undefined;
+  return { since: current.since, spans: [afterHours * hour], isHourly: true };
 }
 
 /**
@@ -50,12 +51,13 @@ export function sessionFace(
   }
   const session = shownSession(state);
   if (session === undefined) {
-    // A session that may have ended stays CHECKING while polls fail.
+    // A current session may have ended, which only a status can tell. So it stays CHECKING while polls fail.
     if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
   if (isSessionFresh(state, now)) {
     const timed = drawFresh(session);
+    // Its symbol shows whether a press starts a session.
     return ended ? { face: endedFace(wording, ended.wall, timed.face.symbol) } : timed;
   }
   if (ended) {
@@ -72,7 +74,7 @@ export function sessionFace(
   return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
 }
 
-/** @param freshSymbol of the face without ENDED. A key that starts a session keeps its play symbol */
+/** @param freshSymbol the symbol without ENDED. A key that starts a session keeps its play symbol */
 function endedFace(wording: KeyWording, endedAt: number, freshSymbol: SymbolName): Face {
   const ended = wordFace(wording, "attention", "warning", "stream.ended");
   const face = { ...ended, detail: wording.timeOfDay(endedAt) };
@@ -89,6 +91,7 @@ export function runningFace(view: KeyView, session: RunningSession, remindAfterH
   // The warning of a long session counts hours.
   const nextHour = hour - ((now - since) % hour);
   if (warning) return { face: { ...face, tone: "overdue", ...warning }, changesIn: nextHour };
+  // `since` may be just the time when a status first showed the session.
   if (startedAt === undefined) return { face };
   const elapsed = wording.span(now - since);
   return { face: { ...face, detail: elapsed.text }, changesIn: elapsed.step };

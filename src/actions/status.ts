@@ -22,7 +22,7 @@ function freshFace(view: KeyView, session: Session, remindAfterHours: number): T
   const { clients, transcriptionLanguage: source, translationLanguages: targets = [] } = session;
   const face = clients === undefined ? timed.face : withViewers(timed.face, clients);
   const hasLanguages = source !== undefined || targets.length > 0;
-  // A warning of LIVE takes the place of the languages.
+  // Only LIVE without a warning has room for the languages.
   if (face.tone !== "live" || !hasLanguages) return { ...timed, face };
   return { ...timed, face: { ...face, detail: spokenAndTargets(source, targets) } };
 }

@@ -23,9 +23,9 @@ export const stream = actionWith("stream", (settings) => ({
   reminder: (state) => sessionReminder(state, settings.remindAfterHours),
   keyState: ({ session }) => (session.current ? 1 : 0),
   ...(settings.mode === "toggle" && {
-    effect({ state, now }) {
+    nextPress({ state, now }) {
       const does = pressEffect(state, settings, now);
-      return does && { does, reported: shownSession(state)?.state };
+      return does && { does, reportedValue: shownSession(state)?.state };
     },
   }),
 }));
@@ -41,18 +41,18 @@ function plan(state: AccountState, settings: StreamSettings, now: number): Plan 
   if (state.session.startStop) return "nothing";
   if (mode === "toggle") {
     if (isRestarting(state.session, now)) return "nothing";
-    // While polls fail, a key acts on the stale state that it shows.
+    // Asking is of no use while polls fail, so a key then acts on the stale state that it shows.
     const showsStaleState = session !== undefined && state.failing !== undefined;
     if (!isFresh && !showsStaleState) return "ask";
   }
   if (isFresh && mode === "start" && session?.state === "active") return "already";
   if (isFresh && mode === "stop" && session?.state === "none") return "already";
   if (mode === "start" || (mode === "toggle" && !isRunning(session))) return "start";
-  return isStopHeld(session, settings) ? "hold" : "stop";
+  return stopNeedsHold(session, settings) ? "hold" : "stop";
 }
 
 /** People expect that a press resumes a paused or unknown session, so a toggle needs a hold to stop it. */
-function isStopHeld(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
+function stopNeedsHold(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
   return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
 }
 
@@ -125,7 +125,7 @@ function freshFace(view: KeyView, settings: StreamSettings, session: Session): T
 
 function describeStop(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {
   if (settings.mode === "start") return undefined;
-  if (!isStopHeld(session, settings)) return wording.say("stream.pressToStop");
+  if (!stopNeedsHold(session, settings)) return wording.say("stream.pressToStop");
   return wording.say(session.state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop");
 }
 

@@ -5,7 +5,7 @@ import type { Face, TimedFace } from "../drawing/face.ts";
 import type { SymbolName } from "../drawing/symbols.ts";
 import type { WordKey } from "../i18n/key-wording.ts";
 import type { ActionSettings } from "../settings/action-settings.ts";
-import type { Effect, KeyView, Press, PressResult } from "./action.ts";
+import type { KeyView, NextPress, Press, PressResult } from "./action.ts";
 import { actionWith, stepCommand } from "./action.ts";
 import { findReason, readyFace, staleFace, wordFace } from "./faces.ts";
 
@@ -14,6 +14,7 @@ type Mode = VisibilitySettings["mode"];
 type VisibilityCommand = "hide" | "show";
 
 const minute = 60_000;
+const reminderSpans = [5, 10, 20, 40].map((minutes) => minutes * minute);
 
 export const visibility = actionWith("visibility", (settings) => ({
   press: (press) => pressVisibility(press, settings),
@@ -21,9 +22,9 @@ export const visibility = actionWith("visibility", (settings) => ({
   keyState: ({ hidden }) => (currentValue(hidden) === true ? 1 : 0),
   reminder({ session, hidden, hiddenSince }) {
     if (!session.current || currentValue(hidden) !== true || hiddenSince === undefined) return undefined;
-    return { since: hiddenSince.now, after: [5, 10, 20, 40].map((minutes) => minutes * minute) };
+    return { since: hiddenSince.steady, spans: reminderSpans, isHourly: true };
   },
-  ...(settings.mode === "toggle" && { effect: ({ state }) => findEffect(state) }),
+  ...(settings.mode === "toggle" && { nextPress: ({ state }) => findNextPress(state) }),
 }));
 
 /** What a press does. A toggle sends the opposite of what was requested last or is known. */
@@ -31,14 +32,14 @@ function plan({ hidden }: AccountState, mode: Mode): VisibilityCommand {
   if (mode !== "toggle") return mode;
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
-  // A press repeats a command that got no answer.
+  // Shows after a show without an answer, and after a session that ended with hidden captions.
   return hidden.nextValue === false ? "show" : "hide";
 }
 
-function findEffect(state: AccountState): Effect | undefined {
+function findNextPress(state: AccountState): NextPress | undefined {
   const { hidden } = state;
   if (hidden.pending.length > 0) return undefined;
-  return { does: plan(state, "toggle"), reported: hidden.reported && String(hidden.reported.value) };
+  return { does: plan(state, "toggle"), reportedValue: hidden.reported && String(hidden.reported.value) };
 }
 
 async function pressVisibility(press: Press, { mode, clearText }: VisibilitySettings): Promise<PressResult> {
@@ -47,16 +48,14 @@ async function pressVisibility(press: Press, { mode, clearText }: VisibilitySett
     ? stepCommand(desiredState, ["show", "hide"], mode)
     : plan(account.state, mode);
   const alsoClears = command === "hide" && clearText;
-  if (inMultiAction && !alsoClears && isReported(account.state, command, account.clock.steady())) return {};
+  const { state } = account;
+  const reported = reportedValue(state, state.hidden, account.clock.steady());
+  const isDone = state.hidden.pending.length === 0 && reported === (command === "hide");
+  if (inMultiAction && !alsoClears && isDone) return {};
   if (command === "hide") await hide(press, clearText);
+  // A later hide may have dropped the show.
   else if (!(await show(press, clearText))) return { skipped: "changed" };
   return {};
-}
-
-/** Whether a fresh status reports what the step asks for, and nothing is pending. */
-function isReported(state: AccountState, command: VisibilityCommand, now: number): boolean {
-  const { hidden } = state;
-  return hidden.pending.length === 0 && reportedValue(state, hidden, now) === (command === "hide");
 }
 
 const styles = {
@@ -83,7 +82,7 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
 function commandFace(view: KeyView, command: VisibilityCommand): Face {
   const [eye, , headline] = styles[command];
   const face = wordFace(view.wording, "neutral", eye, headline, "visibility.ofCaptions");
-  // An eye alone would look like the state of the captions.
+  // An eye alone would look like the state of the captions. While polls fail, `readyFace` adds the reason to it.
   return readyFace(view, view.state.failing ? face : { ...face, symbol: "arrow", sign: eye });
 }
 
@@ -103,7 +102,7 @@ function shownFace(view: KeyView, mode: "toggle" | "show"): Face {
   return wordFace(wording, "active", "eye", "visibility.shown", toHide);
 }
 
-/** An accepted value is stale only while polls fail. */
+/** A value that no status has reported was just accepted, so it is stale only while polls fail. */
 function isStale({ state, now }: KeyView): boolean {
   const { failing, hidden } = state;
   return failing !== undefined || (hidden.reported !== undefined && !isStatusFresh(state, now));
@@ -115,7 +114,7 @@ function hiddenFace(view: KeyView, mode: Mode): TimedFace {
   const headline = isStale(view) ? "visibility.wasHidden" : "visibility.hidden";
   const face = { ...wordFace(wording, "attention", "eye-off", headline), detail: hiddenDetail(view, mode) };
   if (hiddenSince === undefined) return { face };
-  const passed = now - hiddenSince.now;
+  const passed = now - hiddenSince.steady;
   // Seconds are of no use, and would be drawn sixty times.
   if (passed < minute) return { face, changesIn: minute - passed };
   const age = wording.age(passed);

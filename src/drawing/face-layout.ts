@@ -81,7 +81,7 @@ type Extent = (typeof extents)[number];
 
 /** Takes the first extent with room for the texts and for the symbols, as far as these are needed. */
 export function layOut(face: Face): FaceLayout {
-  // They show the effect of a press, or what LIVE lacks. Under a tall title they may be all that is left of the key.
+  // Symbols show the effect of a press, or what is wrong with a live session. Under a tall title little else is left.
   const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
   for (const extent of extents) {
     const layout = layOutWith(face, extent);

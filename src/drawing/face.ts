@@ -1,7 +1,7 @@
 import type { SymbolName } from "./symbols.ts";
 
 /**
- * Neutral: off, or ready for a press. Active: what the key sets is in effect. Overdue: live, and something is missing. Attention: a
+ * Neutral: off, or ready for a press. Active: what the key sets is in effect. Overdue: live, and something is wrong. Attention: a
  * person has to act. Unknown: not known, or stale. Muted: the account can't be reached.
  */
 export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
@@ -19,7 +19,7 @@ export interface Title {
 export interface Face {
   readonly tone: Tone;
   readonly symbol: SymbolName;
-  /** A small symbol beside the large one: a trouble. If the large one is the reason why a state is stale: the state. */
+  /** A small symbol beside the large one, for what is wrong. If the large one is the reason of a stale state, this is the state. */
   readonly sign?: SymbolName | undefined;
   readonly headline: string;
   /** One small line, or two if it is long: the running time, or the reason. */

@@ -34,12 +34,12 @@ export function fitWhole(text: string, width: number, maxSizes: Sizes, minSize: 
 /** Before text is cut, lines are narrowed to this part of their width, as in a condensed typeface. */
 export const narrowest = 0.65;
 
-/** @param narrowBelow the font size below which lines are narrowed instead, unless `maxSizes` are lower */
+/** @param narrowBelow smaller text gets this font size, or that of `maxSizes` if it is lower, and is narrowed instead */
 export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, narrowBelow: number): Narrowed {
   return narrow(fit(text, width, maxSizes, Math.ceil(narrowBelow * narrowest)), maxSizes, narrowBelow);
 }
 
-/** Gives text that fits only at a small size a larger one, and narrows it to the same width. */
+/** Draws text that is smaller than `narrowBelow` at that size, but as wide as before. */
 function narrow({ lines, size }: Fitted, maxSizes: Sizes, narrowBelow: number): Narrowed {
   const larger = Math.max(size, Math.min(narrowBelow, maxSizes[lines.length - 1] ?? 0));
   return { lines, size: larger, scales: lines.map(() => size / larger) };

@@ -5,7 +5,7 @@ import { joinNames, languageName, say, formatTime } from "./words.ts";
 export type CheckState = CheckResult | "checking" | "no reply" | undefined;
 
 /** What can come in place of a status. A draft that another version has saved may name something else. */
-const unreadable = ["web page", "nothing", "text", "unknown JSON"] as const;
+const unreadableKinds = ["web page", "nothing", "text", "unknown JSON"] as const;
 
 export function describe(result: CheckResult | "no reply"): string {
   if (result === "no reply") return say("check.noReply");
@@ -14,12 +14,12 @@ export function describe(result: CheckResult | "no reply"): string {
   return say("check.reached", { session: say(`check.${result.session}`), ms });
 }
 
-function describeFailure({ kind, status, words, location, came, code }: Failed): string {
+function describeFailure({ kind, status, words, location, unreadable, code }: Failed): string {
   if (status === 404) return addWords(say("check.notFound"), words);
   if (kind === "redirected" && location !== undefined) return say("check.redirectedTo", { location });
   return say(`check.${kind}`, {
     status: status ?? "?",
-    came: say(`came.${unreadable.find((answer) => answer === came) ?? "other"}`),
+    answer: say(`unreadable.${unreadableKinds.find((kind) => kind === unreadable) ?? "other"}`),
     code: code === undefined ? "" : ` (${code})`,
     words: words ?? `HTTP ${status ?? "?"}`,
   });

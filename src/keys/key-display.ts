@@ -63,10 +63,10 @@ export class KeyDisplay {
     const from = this.#remindedAt;
     this.#remindedAt = now;
     if (!reminder) return undefined;
-    const due = findNext(reminder, from);
+    const due = findNextReminder(reminder, from);
     // Skip a reminder missed during sleep.
     if (due !== undefined && due <= now && now < due + maxReminderLateMs) this.surface.showAlert();
-    const next = findNext(reminder, now);
+    const next = findNextReminder(reminder, now);
     return next && next - now;
   }
 
@@ -101,9 +101,9 @@ function redact(face: Face, log: Pick<Log, "redact">): Face {
   };
 }
 
-function findNext({ since, after, ends }: Reminder, from: number): number | undefined {
-  const next = after.map((span) => since + span).find((time) => time > from);
-  if (next !== undefined || ends) return next;
-  const last = since + (after.at(-1) ?? 0);
+function findNextReminder({ since, spans, isHourly }: Reminder, from: number): number | undefined {
+  const next = spans.map((span) => since + span).find((time) => time > from);
+  if (next !== undefined || !isHourly) return next;
+  const last = since + (spans.at(-1) ?? 0);
   return last + (Math.floor((from - last) / reminderIntervalMs) + 1) * reminderIntervalMs;
 }

@@ -143,8 +143,7 @@ export class Key {
     } catch (error) {
       const failure = readFailure(error);
       log.press(press.logLine(action, name, failure.message));
-      const isDefect = failure !== error;
-      if (isDefect) log.error("defect", error);
+      if (failure !== error) log.error("defect", error);
       if (inMultiAction) onStepFailed(failure, action, account);
       this.#display?.surface.showAlert();
       this.showFailure(failure, action);
@@ -161,7 +160,7 @@ export class Key {
 
   turn(ticks: number): void {
     // Holding a dial down can turn it a little, which must not change the entry.
-    if (this.#press?.isHeld || this.#failure) return;
+    if (this.#press?.awaitsHold || this.#failure) return;
     const view = this.#view;
     const index = this.#configured.turn?.(view, ticks);
     if (index === undefined) return;
@@ -180,7 +179,7 @@ export class Key {
     const toast = this.#toast;
     const view = this.#view;
     // The user sees a change that a toast hides only when the toast ends.
-    if (!toast?.face) this.#trackEffect();
+    if (!toast?.face) this.#trackNextPress();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
     // A face may contain an API key of the shared account, which is not known yet and so can't be redacted.
@@ -198,7 +197,7 @@ export class Key {
     };
     const delays = [
       own.changesIn,
-      // Redraws at whole seconds before the end of a toast. At one of them a good status may end it.
+      // Redraws each second of a toast: a good status may end it, but only after its shortest time.
       toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];
@@ -236,7 +235,7 @@ export class Key {
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
     // A press ends the toast, so the user sees a change that it has hidden only now.
-    this.#trackEffect();
+    this.#trackNextPress();
     account.update(onPress);
     const { isDial, inMultiAction } = this.identity;
     const memory = this.#memory;
@@ -269,10 +268,10 @@ export class Key {
       this.#toast = { band: view.wording.say("state.done"), until };
   }
 
-  #trackEffect(): void {
+  #trackNextPress(): void {
     const view = this.#view;
     if (!this.binding.account) return;
-    this.#guard.track(this.#configured.effect?.(view), view.state.statusAt !== undefined, view.now);
+    this.#guard.track(this.#configured.nextPress?.(view), view.state.statusAt !== undefined, view.now);
   }
 
   get #failure(): SetupFailure | undefined {
@@ -289,7 +288,7 @@ export class Key {
       state: this.binding.account?.state ?? nothingKnown,
       memory: this.#memory,
       isDial: this.identity.isDial,
-      ...(press?.isHeld && { heldMs: now - press.since }),
+      ...(press?.awaitsHold && { heldMs: now - press.since }),
     };
   }
 }

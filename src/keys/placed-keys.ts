@@ -25,7 +25,7 @@ export class PlacedKeys {
   readonly #options: PlacedKeysOptions;
   /** By id. Keys that are not visible are in the order in which they left. */
   readonly #keys = new Map<string, Key>();
-  #global: GlobalSettings = readGlobalSettings(undefined);
+  global: GlobalSettings = readGlobalSettings(undefined);
   /** Present while keys wait for the shared account. Resolves when it is known, or when its time is up. */
   #waiting: PromiseWithResolvers<undefined> | undefined = Promise.withResolvers<undefined>();
   readonly #timeout: Timer;
@@ -67,8 +67,8 @@ export class PlacedKeys {
   }
 
   globalSettingsReceived(settings: unknown): void {
-    this.#global = readGlobalSettings(settings);
-    this.#addSecrets(this.#global.account, ...Object.values(this.#global.accounts));
+    this.global = readGlobalSettings(settings);
+    this.#addSecrets(this.global.account, ...Object.values(this.global.accounts));
     this.#endWaiting();
     // Keys that are not visible are bound when they appear.
     for (const key of this.#visible) this.#bind(key);
@@ -92,10 +92,6 @@ export class PlacedKeys {
   findVisible(id: string): Key | undefined {
     const key = this.#keys.get(id);
     return key?.isShown ? key : undefined;
-  }
-
-  get global(): GlobalSettings {
-    return this.#global;
   }
 
   /** The settings of a key, visible or not. */
@@ -122,7 +118,7 @@ export class PlacedKeys {
   }
 
   #bind(key: Key): void {
-    const reading = readAccount(key.settings, this.#global);
+    const reading = readAccount(key.settings, this.global);
     const { name } = reading;
     if ("access" in reading) key.bind({ name, account: this.#options.accounts.get(reading.access) });
     else if (this.#waiting) key.bind({ name, pending: this.#waiting.promise });

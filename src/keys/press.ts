@@ -1,5 +1,5 @@
 import type { AccountState } from "../accounts/state.ts";
-import type { Effect, KeyView } from "../actions/action.ts";
+import type { KeyView, NextPress } from "../actions/action.ts";
 import { failureFace } from "../actions/faces.ts";
 import { type Failure, isOverAtGoodStatus } from "../actions/failure.ts";
 import type { Clock } from "../clock.ts";
@@ -20,7 +20,7 @@ export class KeyPress {
     this.since = clock.steady();
   }
 
-  get isHeld(): boolean {
+  get awaitsHold(): boolean {
     return this.#hold !== undefined;
   }
 
@@ -30,7 +30,7 @@ export class KeyPress {
     const hold = Promise.withResolvers<boolean>();
     this.#hold = hold;
     const timer = this.#clock.after(this.since + limits.longPressMs - this.#clock.steady(), () => {
-      // A later timer fired after sleep, and the release may be lost.
+      // If this timer is later, the computer has slept, and the release may be lost.
       const isInTime = this.#clock.steady() - this.since < limits.longPressMs + limits.maxLongPressDelayMs;
       // Timers run before sockets: a release may have arrived already.
       setImmediate(() => this.#endHold(isInTime));
@@ -59,22 +59,22 @@ export class KeyPress {
   }
 }
 
-/** Ignores a press soon after a status has changed its effect: the user meant the effect that the key showed before. */
+/** Ignores a press soon after a status has changed what it does: the user meant what the key showed before. */
 export class ChangeGuard {
-  #seen: Effect | undefined;
+  #seen: NextPress | undefined;
   #changedAt: number | undefined;
   #hasStatus = false;
 
-  /** The first status changes nothing that the user knew. @param effect undefined while it is uncertain what a press does */
-  track(effect: Effect | undefined, hasStatus: boolean, now: number): void {
+  /** The first status changes nothing that the user knew. @param next undefined while it is uncertain what a press does */
+  track(next: NextPress | undefined, hasStatus: boolean, now: number): void {
     const isFirstStatus = hasStatus && !this.#hasStatus;
     this.#hasStatus = hasStatus;
-    if (effect === undefined) return;
+    if (next === undefined) return;
     const before = this.#seen;
-    this.#seen = effect;
-    if (!before || before.does === effect.does || isFirstStatus) return;
-    // A command changes the effect, too, but the user expects that after a press.
-    const isByStatus = effect.reported !== undefined && effect.reported !== before.reported;
+    this.#seen = next;
+    if (!before || before.does === next.does || isFirstStatus) return;
+    // The user expects the change that a press makes, but not one that a status makes.
+    const isByStatus = next.reportedValue !== undefined && next.reportedValue !== before.reportedValue;
     if (isByStatus) this.#changedAt = now;
   }
 

@@ -85,14 +85,14 @@ export class HttpsCaptionService implements CaptionService {
     return session;
   }
 
-  /** @param came what came in place of a status. Without a status to read, only a web page is "not-the-service". */
-  #failure(kind: ServiceFailureKind, answer: HttpsAnswer, came: Unreadable = "web page"): ServiceFailure {
+  /** @param unreadable what came in place of a status. In place of another answer, only a web page is "not-the-service". */
+  #failure(kind: ServiceFailureKind, answer: HttpsAnswer, unreadable: Unreadable = "web page") {
     const details = {
       status: answer.status,
       retryAfter: readRetryAfter(answer.headers),
       words: rejectionWords(answer.body, [this.#apiKey]),
       location: kind === "redirected" ? this.#readLocation(answer) : undefined,
-      came: kind === "not-the-service" ? came : undefined,
+      unreadable: kind === "not-the-service" ? unreadable : undefined,
     };
     // The service may carry a command out although a gateway has given up.
     return new ServiceFailure(kind, details, kind === "service-error");

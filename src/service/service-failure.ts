@@ -53,7 +53,7 @@ export interface ServiceFailureDetails {
   /** The service's words, bounded and on one line. */
   readonly words?: string | undefined;
   readonly location?: string | undefined;
-  readonly came?: Unreadable | undefined;
+  readonly unreadable?: Unreadable | undefined;
   readonly code?: string;
 }
 

@@ -46,11 +46,16 @@ function readContent(state: AccountState): Omit<SavedVisibility, "savedAt"> | un
   return { hidden: value, nextValue: hidden.nextValue, hiddenSince: hiddenSince?.wall, privateMoment };
 }
 
-function recallState(saved: SavedVisibility, initial: AccountState, { now, wall }: Moment): AccountState {
+function recallState(
+  saved: SavedVisibility,
+  initial: AccountState,
+  { steady: now, wall }: Moment,
+): AccountState {
   const { hidden: value, nextValue, hiddenSince: since, privateMoment } = saved;
   // The hold of a saved value is over: any status may contradict it.
   const accepted = value === undefined ? undefined : { value, until: now };
   const hidden: Fact<boolean> = { ...initial.hidden, accepted, nextValue };
-  const hiddenSince = since === undefined ? undefined : { now: now - Math.max(0, wall - since), wall: since };
+  const hiddenSince =
+    since === undefined ? undefined : { steady: now - Math.max(0, wall - since), wall: since };
   return { ...initial, hiddenSince, hidden, privateMoment };
 }

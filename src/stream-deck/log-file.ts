@@ -1,15 +1,15 @@
-import { FileTarget } from "@elgato/utils/logging/file-target.js";
+import { FileTarget as SdkFileTarget } from "@elgato/utils/logging/file-target.js";
 import { systemClock } from "../clock.ts";
 import { PluginLog } from "../log/log.ts";
 
-type Options = ConstructorParameters<typeof FileTarget>[0];
-type Entry = Parameters<FileTarget["write"]>[0];
+type Options = ConstructorParameters<typeof SdkFileTarget>[0];
+type Entry = Parameters<SdkFileTarget["write"]>[0];
 
 /** Writes to the file. Set when the SDK creates its log on import. */
 let writeEntry = (_entry: Entry): void => undefined;
 
 /** The bundle replaces the SDK's `FileTarget` by this one (rollup.config.mjs), which redacts every entry. It survives a full disk. */
-class RedactedFileTarget extends FileTarget {
+export class FileTarget extends SdkFileTarget {
   constructor(options: Options) {
     super({
       ...options,
@@ -56,5 +56,3 @@ export const log = new PluginLog(
   },
   systemClock,
 );
-
-export { RedactedFileTarget as FileTarget };

@@ -130,7 +130,7 @@ export class Story {
   }
 
   get moment(): Moment {
-    return { now: this.now, wall: noon + this.now };
+    return { steady: this.now, wall: noon + this.now };
   }
 
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */

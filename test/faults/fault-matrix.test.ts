@@ -43,10 +43,10 @@ const kinds = Object.keys(words) as Kind[];
 type FailureClass = readonly [name: string, failure: ServiceFailure, press: string, old: string];
 
 function classify(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetails = {}): FailureClass {
-  const [old, ...press] = details.came
+  const [old, ...press] = details.unreadable
     ? (["failure.wifiSignIn", "failure.wifiSignIn"] as const)
     : words[kind];
-  const name = [kind, isUnanswered ? "perhaps carried out" : "", details.came ?? ""]
+  const name = [kind, isUnanswered ? "perhaps carried out" : "", details.unreadable ?? ""]
     .filter(Boolean)
     .join(", ");
   return [name, new ServiceFailure(kind, details, isUnanswered), keyText(...press), keyText(old)];
@@ -61,7 +61,7 @@ const classes: readonly FailureClass[] = [
   // A service error always leaves open whether the service carries the request out.
   ...kinds.filter((kind) => kind !== "service-error").map((kind) => classify(kind, false)),
   ...unanswered,
-  classify("not-the-service", false, { came: "web page" }),
+  classify("not-the-service", false, { unreadable: "web page" }),
 ];
 
 type Command = "clear" | "hide" | "show" | "source" | "targets";

@@ -33,7 +33,7 @@ describe("a check", () => {
     const key = await desk.place("stream");
     await desk.answer();
     await desk.check(key.id);
-    const details = { status: 200, came: "web page" } as const;
+    const details = { status: 200, unreadable: "web page" } as const;
     await desk.fail(new ServiceFailure("not-the-service", details));
     expect(desk.result).toEqual({ outcome: "failed", kind: "not-the-service", ...details });
   });

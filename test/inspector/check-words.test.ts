@@ -31,15 +31,18 @@ it.each<[Parameters<typeof words>[0], string]>([
   [failed("rejected", { status: 404 }), inspectorText("check.notFound")],
   [failed("rejected", { status: 404, words: "No." }), `${inspectorText("check.notFound")} “No.”`],
   [
-    failed(foreign, { came: "web page" }),
-    inspectorText(`check.${foreign}`, { came: inspectorText("came.web page") }),
+    failed(foreign, { unreadable: "web page" }),
+    inspectorText(`check.${foreign}`, { answer: inspectorText("unreadable.web page") }),
   ],
   [failed("redirected", { status: 302 }), inspectorText("check.redirected", { status: 302 })],
   [
     failed("redirected", { status: 302, location: "https://login.example.com/" }),
     inspectorText("check.redirectedTo", { location: "https://login.example.com/" }),
   ],
-  [failed(foreign, { came: "x" }), inspectorText(`check.${foreign}`, { came: inspectorText("came.other") })],
+  [
+    failed(foreign, { unreadable: "x" }),
+    inspectorText(`check.${foreign}`, { answer: inspectorText("unreadable.other") }),
+  ],
 ])("the result %j is described", (result, text) => {
   expect(words(result)).toBe(text);
 });

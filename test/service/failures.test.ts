@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 const soon = { "retry-after": "5" };
 const page = { "content-type": "text/html" };
 const html = "<!doctype html><title>Attention required</title>";
-const webPage = { came: "web page" } as const;
+const webPage = { unreadable: "web page" } as const;
 
 /** How a request ends: null for a success, otherwise the kind of its failure; "maybe" if it may have been carried out. */
 type End = string | null;
@@ -69,9 +69,9 @@ const rows: readonly Row[] = [
   [500, "", "service-error, maybe", "service-error, maybe", { retryAfter: 5_000 }, soon],
   [502, html, "service-error, maybe", "service-error, maybe", {}, page],
   [503, "", "busy", "busy", { retryAfter: 5_000 }, soon],
-  [200, { success: true }, "not-the-service", null, { came: "unknown JSON" }],
-  [200, "", "not-the-service", null, { came: "nothing" }],
-  [200, "Sign in", "not-the-service", null, { came: "text" }],
+  [200, { success: true }, "not-the-service", null, { unreadable: "unknown JSON" }],
+  [200, "", "not-the-service", null, { unreadable: "nothing" }],
+  [200, "Sign in", "not-the-service", null, { unreadable: "text" }],
   [200, "Sign in", "not-the-service", "not-the-service", webPage, page],
   [200, html, "not-the-service", "not-the-service", webPage],
   [200, '{"status":', "not-the-service", null],

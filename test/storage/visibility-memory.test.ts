@@ -27,9 +27,10 @@ function startMemory(account = identity): VisibilityMemory {
 }
 
 const remember = (steps: string, memory = startMemory(), wall = noon): void =>
-  memory.remember(new Story().run(steps).state, { now: 0, wall });
+  memory.remember(new Story().run(steps).state, { steady: 0, wall });
 
-const recall = (wall = noon, now = 0): AccountState => startMemory().recall(nothingKnown, { now, wall });
+const recall = (wall = noon, steady = 0): AccountState =>
+  startMemory().recall(nothingKnown, { steady, wall });
 
 /** The state of the next plugin after further steps. */
 function continueWith(steps: string): Story {
@@ -55,13 +56,13 @@ describe("the memory of hidden captions", () => {
 
   it("keeps the time at which captions were hidden", () => {
     const story = new Story().run("LIVE, hide");
-    startMemory().remember(story.state, { now: 0, wall: noon });
+    startMemory().remember(story.state, { steady: 0, wall: noon });
     const { hiddenSince } = story.state;
     expect(recall(noon + 2 * hour, 9).hiddenSince).toEqual({
-      now: 9 + story.now - 2 * hour,
+      steady: 9 + story.now - 2 * hour,
       wall: hiddenSince?.wall,
     });
-    expect(recall(noon - hour, 9).hiddenSince?.now).toBe(9);
+    expect(recall(noon - hour, 9).hiddenSince?.steady).toBe(9);
   });
 
   it.each([
@@ -91,7 +92,7 @@ describe("the memory of hidden captions", () => {
   it("keeps accounts apart", () => {
     for (const account of ["one", "other"]) remember("hide", startMemory(account));
     const isKept = (account: string): boolean =>
-      startMemory(account).recall(nothingKnown, { now: 0, wall: noon }) !== nothingKnown;
+      startMemory(account).recall(nothingKnown, { steady: 0, wall: noon }) !== nothingKnown;
     expect(["one", "other", "another"].map(isKept)).toEqual([true, true, false]);
   });
 
