@@ -115,7 +115,7 @@ export class Account {
   }
 
   /**
-   * Sends a command, in its turn.
+   * Sends a command at once. Called by tasks of a command queue.
    * @param since when its 10 s began
    * @throws ServiceFailure
    */
@@ -144,7 +144,7 @@ export class Account {
     if (at === undefined) return;
     // Rounded up: times have fractions, and before the time itself nothing has changed.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
-      // Most of these times are not in the fingerprint.
+      // Most of these times change nothing in the fingerprint.
       this.#fingerprint = undefined;
       this.update((state) => ({ ...state }));
     });

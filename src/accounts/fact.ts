@@ -35,7 +35,7 @@ export interface Fact<T> {
 interface Accepted<T> {
   readonly value: T;
   readonly until: number;
-  /** The value that statuses report. As long as they repeat it, `accepted` stays, so that a cycling key goes on from there. */
+  /** The last reported value, perhaps from before the command. As long as statuses repeat it, a cycling key goes on from `accepted`. */
   readonly lastReported?: T | undefined;
 }
 

@@ -4,7 +4,8 @@
  * A start or stop is under way (STARTING, STOPPING) from its press until it is settled. The answer to it decides:
  *
  *   accepted     The first status that shows its goal settles it. Without one in 15 s it fails: NOT CONFIRMED.
- *   409          The next status settles it: it is done, or it fails with "dashboard not ready" or "stop refused".
+ *   409          The next status settles it: it is done, or it fails with "dashboard not ready" or "stop refused". During a restart
+ *                it fails at once.
  *   rejected     It fails at once, and nothing has changed.
  *   unanswered   It fails at once. Keys say CHECKING, because the session is not known until the next status.
  *
@@ -103,7 +104,6 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
   // An accepted start or stop holds against what contradicts it.
   if (after === fact) return before;
   const state = { ...before, fact: after, restart: restart && { ...restart, isSeen: false } };
-  // `report` has ignored the statuses that can't settle it.
   if (state.startStop?.answered) return decide(state, state.startStop, status);
   return isRunning(session) ? showSession(state, status) : showNone(state, status);
 }
@@ -111,7 +111,7 @@ export function onSessionStatus(before: SessionState, status: TimedStatus): Sess
 function decide(state: SessionState, { command, answered }: StartStop, status: TimedStatus): SessionState {
   const { session, requestedAt, receivedAt } = status;
   const isDone = isRunning(session) === (command.name === "start");
-  // Only a 409 can be refused here: while an accepted command holds, a status that contradicts it is ignored.
+  // It can only fail here after a 409: `report` ignores statuses that contradict an accepted command.
   const refused = command.name === "start" ? "dashboard-not-ready" : "stop-refused";
   const after = settle(state, command, isDone ? undefined : refused);
   if (isRunning(session)) {

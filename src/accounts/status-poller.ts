@@ -63,7 +63,7 @@ export class StatusPoller {
     if (failure) this.#slowDown(failure);
     const { failing } = this.#account.state;
     const isSlow = this.#isSlow;
-    // While polling is slowed down, only a start or stop gets polls of its own. Else the answer may have led to a poll already.
+    // While polling is slowed down, only a start or stop gets polls of its own. Otherwise the answer may have led to one already.
     const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastPollAt < answeredAt;
     if (needsPoll) {
       // A poll that is in flight says nothing about the command.
@@ -226,7 +226,7 @@ export function findDecisiveTimes(state: AccountState, isSlow = false): number[]
   const { fact, current, restart } = state.session;
   const holds = [fact, state.hidden, state.source, state.targets].map(({ accepted }) => accepted?.until);
   return [
-    // The session is not known while no status confirms an accepted start or stop.
+    // Also while polling is slowed down: until a status confirms an accepted start or stop, the session is not known.
     fact.reported ? undefined : fact.accepted?.until,
     current?.endSeenAt === undefined ? undefined : current.endSeenAt + limits.confirmEndMs,
     ...(isSlow ? [] : [restart?.until, ...holds]),

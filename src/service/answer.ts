@@ -101,18 +101,19 @@ function findTexts(value: unknown, path: readonly string[]): { text: string; ran
 /** Names of lists with an error for each field of a request. */
 const errorLists = /^(errors|\w*(violations|issues|errors)|model_?state|invalid[-_]?params)$/;
 /** The most specific name first. */
-const names = [
+const messageNames = [
   /(details?|exception_?message)$/,
   /(messages?|msg|description|reason|text|problem|fault_?string)$/,
   /^(title|error|summary)$/,
 ];
 
-/** A lower rank is more specific. Under any other name, a text without a blank and in ASCII may be a code. */
+/** A lower rank is more specific. A field with no such name has a message if it can't be a code: one word in ASCII. */
 function rankText(text: string, path: readonly string[]): number | undefined {
-  const rank = names.findIndex((name) => name.test(path.at(-1) ?? ""));
-  if (!isSpeech(text) || (rank < 0 && !/[^\x21-\x7e]/.test(text))) return undefined;
+  const rank = messageNames.findIndex((name) => name.test(path.at(-1) ?? ""));
+  const mayBeCode = rank < 0 && /^[\x21-\x7e]*$/.test(text);
+  if (!isSpeech(text) || mayBeCode) return undefined;
   const isInErrors = path.some((name) => errorLists.test(name));
-  return (isInErrors ? 0 : 10) + (rank < 0 ? names.length : rank);
+  return (isInErrors ? 0 : 10) + (rank < 0 ? messageNames.length : rank);
 }
 
 /** `Bad Request` and the like, as letters alone. */
@@ -164,7 +165,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Math.min(Math.max(until - serverTime, 0), maxRetryAfterMs);
 }
 
-/** Milliseconds since the epoch. One of the three forms has no zone, but all mean GMT (RFC 9110, section 5.6.7). */
+/** Milliseconds since the epoch. All three forms mean GMT, and all but one say so (RFC 9110, section 5.6.7). Saying it twice is no error. */
 export function readHttpDate(header = ""): number | undefined {
   const time = /^\s*[a-z]/i.test(header) ? Date.parse(`${header} GMT`) : NaN;
   return Number.isNaN(time) ? undefined : time;

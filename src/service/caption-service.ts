@@ -43,6 +43,6 @@ export interface CaptionService {
   describeLastStatus(): readonly string[];
   /** Resolves when the service has accepted a command. It may take effect later. */
   send(command: Command, timeLimit: number): Promise<void>;
-  /** Closes its connections, a busy one after its request. Later requests use new ones: after sleep, for example, old ones may be dead. */
+  /** Closes connections that may be dead, as after sleep: idle ones now, a busy one after its request. */
   closeConnections(): void;
 }

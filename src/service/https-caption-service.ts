@@ -48,7 +48,7 @@ export class HttpsCaptionService implements CaptionService {
   async send(command: Command, timeLimit: number): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, timeLimit);
-    const kind = findCertainFailure(answer) ?? findPossibleFailure(answer);
+    const kind = findFailure(answer) ?? findFailureUnlessNoSession(answer);
     if (kind) throw this.#failure(kind, answer);
   }
 
@@ -73,19 +73,19 @@ export class HttpsCaptionService implements CaptionService {
 
   /** @throws ServiceFailure for an answer that counts neither as a session nor as "no session" */
   #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
-    const certain = findCertainFailure(answer);
-    if (certain) throw this.#failure(certain, answer);
-    const possible = findPossibleFailure(answer);
-    if (!reading.session) throw this.#failure(possible ?? "not-the-service", answer, reading.unreadable);
+    const failure = findFailure(answer);
+    if (failure) throw this.#failure(failure, answer);
+    const unlessNone = findFailureUnlessNoSession(answer);
+    if (!reading.session) throw this.#failure(unlessNone ?? "not-the-service", answer, reading.unreadable);
     const { session, finding } = reading;
-    // A 404 may mean "no session". With a success, only NO_ACTIVE_SESSION outweighs a failure.
-    const isNone =
+    // A 404 may mean "no session". In a 200 that reports a failure, only NO_ACTIVE_SESSION does.
+    const meansNone =
       session.state === "none" && (answer.status >= 300 || isNoActiveSession(finding.field.value));
-    if (possible && !isNone) throw this.#failure(possible, answer);
+    if (unlessNone && !meansNone) throw this.#failure(unlessNone, answer);
     return session;
   }
 
-  /** @param unreadable what came in place of a status. In place of another answer, only a web page is "not-the-service". */
+  /** @param unreadable what came in place of a status. The answer to a command is "not-the-service" only if it is a web page. */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, unreadable: Unreadable = "web page") {
     const details = {
       status: answer.status,
@@ -105,8 +105,8 @@ export class HttpsCaptionService implements CaptionService {
   }
 }
 
-/** A failure, whatever a status in the body means. */
-function findCertainFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
+/** A failure of any request, whatever its body says. */
+function findFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
   const { status, headers, body } = answer;
   const isRefusal = status === 401 || status === 403 || status === 409;
   if (isRefusal && isWebPage(headers["content-type"], body)) return "not-the-service";
@@ -117,8 +117,8 @@ function findCertainFailure(answer: HttpsAnswer): ServiceFailureKind | undefined
   return status >= 300 && status < 400 ? "redirected" : undefined;
 }
 
-/** A failure, unless the answer to a poll means "no session". */
-function findPossibleFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
+/** A failure of a command, and of a poll unless its answer means "no session". */
+function findFailureUnlessNoSession({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
   // nginx logs 499 for a client that has closed its connection.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";

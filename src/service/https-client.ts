@@ -26,7 +26,7 @@ export interface HttpsAnswer {
 }
 
 interface Progress {
-  /** How often a byte of the request was written, each time on another connection. */
+  /** On how many connections a byte of the request was written. */
   sends: number;
   /** A byte of an answer has arrived. */
   isAnswered: boolean;
@@ -56,7 +56,7 @@ class HttpsConnection {
       // Longer than the longest pause between two polls (60 s). A `Keep-Alive` header of the service overrides it.
       keepAliveTimeout: 90_000,
       maxResponseSize: maxBodyBytes,
-      // undici would forget the request, and send it again, if it got the socket in the same turn.
+      // If undici got the socket in the same turn, it would write the request twice.
       connect: (_, callback) =>
         queueMicrotask(() =>
           this.isOpen ? callback(null, socket) : callback(new ServiceFailure("connection-dropped"), null),
@@ -96,7 +96,7 @@ class HttpsConnection {
 
   /** Resets a pending request: after an orderly close the operating system would send its bytes for minutes. */
   close(): void {
-    // The TLS socket ends after the raw one. Node 24 crashes if TLS ends in the turn of its first bytes after a reset.
+    // The TLS socket ends when the raw one has closed. If both end at once while bytes arrive, Node 24 crashes.
     if (this.#client.stats.size > 0) return void this.#raw.resetAndDestroy();
     void this.#client.destroy();
     // The client has no socket before its first request.
@@ -177,7 +177,7 @@ export class HttpsClient {
 
   async #open(signal: AbortSignal): Promise<HttpsConnection> {
     const openedAt = this.#clock.steady();
-    const socket = await openSecureSocket(this.#origin, this.#hasAnswered, signal);
+    const socket = await openSecureSocket(this.#origin, !this.#hasAnswered, signal);
     return new HttpsConnection(this.#origin, socket, openedAt);
   }
 }
@@ -192,7 +192,7 @@ function toFailure(error: Error, wasSent: boolean): Error {
   // undici reports an answer that ends too early by this message only.
   if (error.name === "HTTPParserError" && !error.message.includes("EOF"))
     return new ServiceFailure("not-the-service", { code }, wasSent);
-  // Codes of Node's argument checks, and of undici except for its sockets.
-  const isOfNetwork = code !== "" && !/^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
-  return wasSent || isOfNetwork ? new ServiceFailure("connection-dropped", { code }, wasSent) : error;
+  // Wrong arguments of Node, or wrong use of undici, unless a connection has closed.
+  const isDefect = code === "" || /^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
+  return isDefect && !wasSent ? error : new ServiceFailure("connection-dropped", { code }, wasSent);
 }

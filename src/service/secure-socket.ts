@@ -14,24 +14,24 @@ export interface SecureSocket {
 
 /**
  * Opens verified TLS to an origin, through the proxy if there is one. It first tries without the certificates of the system.
- * @param isNameKnown the name was found before, so without an address there is no network
- * @throws ServiceFailure, of a meaningless kind after `signal` has aborted
+ * @param isNameNew no connection has used the name yet, so it may be mistyped if it is not found
+ * @throws ServiceFailure, or an error of a proxy's socket. After `signal` has aborted it means nothing
  */
-export async function openSecureSocket(origin: URL, isNameKnown: boolean, signal: AbortSignal) {
+export async function openSecureSocket(origin: URL, isNameNew: boolean, signal: AbortSignal) {
   try {
-    return await open(origin, isNameKnown, signal);
+    return await open(origin, isNameNew, signal);
   } catch (error) {
     const isUntrusted = error instanceof ServiceFailure && error.kind.startsWith("certificate-");
     if (!isUntrusted) throw error;
     trustSystem();
-    return open(origin, isNameKnown, signal);
+    return open(origin, isNameNew, signal);
   }
 }
 
-async function open(origin: URL, isNameKnown: boolean, signal: AbortSignal): Promise<SecureSocket> {
+async function open(origin: URL, isNameNew: boolean, signal: AbortSignal): Promise<SecureSocket> {
   const address = readAddress(origin);
   const proxy = findProxy(origin);
-  const raw = await connectTcp(proxy ?? address, isNameKnown || Boolean(proxy), signal);
+  const raw = await connectTcp(proxy ?? address, isNameNew && !proxy, signal);
   try {
     const transport = proxy?.isSecure ? await secure(raw, proxy.host, signal) : raw;
     if (proxy) await openTunnel(proxy, `${origin.hostname}:${address.port}`, transport, signal);
@@ -57,7 +57,7 @@ const lookUp: LookupFunction = (name, options, callback) => {
   });
 };
 
-async function connectTcp(address: Address, isNameKnown: boolean, signal: AbortSignal): Promise<Socket> {
+async function connectTcp(address: Address, isNameNew: boolean, signal: AbortSignal): Promise<Socket> {
   const socket = connect({
     host: address.host,
     port: address.port,
@@ -75,7 +75,7 @@ async function connectTcp(address: Address, isNameKnown: boolean, signal: AbortS
     return socket;
   } catch (error) {
     socket.destroy();
-    throw connectFailure(error, isNameKnown);
+    throw connectFailure(error, isNameNew);
   }
 }
 
@@ -120,9 +120,9 @@ function trustSystem(): void {
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...tls.getCACertificates("system")]);
 }
 
-export function connectFailure(error: unknown, isNameKnown: boolean): ServiceFailure {
+export function connectFailure(error: unknown, isNameNew: boolean): ServiceFailure {
   const code = readCode(error);
-  if (code === "ENOTFOUND" && !isNameKnown && hasNetwork())
+  if (code === "ENOTFOUND" && isNameNew && hasNetwork())
     return new ServiceFailure("address-not-found", { code });
   // A firewall or proxy on the way resets connections. Another attempt may succeed.
   const hasDropped = code === "ECONNRESET" || code === "ECONNABORTED";
@@ -150,7 +150,7 @@ interface Proxy extends Address {
   readonly authorization: string | undefined;
 }
 
-/** Reads `no_proxy` as curl does. @throws ServiceFailure without the address, which may contain a password */
+/** Reads `no_proxy` as curl does. @throws ServiceFailure, which does not quote the address: it may contain a password */
 export function findProxy(origin: URL, environment: NodeJS.ProcessEnv = process.env): Proxy | undefined {
   const value = (name: string): string | undefined =>
     [environment[name], environment[name.toUpperCase()]].map((text) => text?.trim()).find(Boolean);

@@ -2,16 +2,16 @@
 export type Unreadable = "web page" | "nothing" | "text" | "unknown JSON";
 
 interface FailureTraits {
-  /** An HTTP response that came from the service or a gateway. The next poll waits longer, so as not to burden it. */
+  /** The service, a gateway or another server responded. The next poll waits longer, so as not to burden it. */
   readonly isResponse?: boolean;
   /** It may pass without help. Otherwise a person has to put it right. */
   readonly heals?: boolean;
-  /** The network or the service is down, and the settings of the account may be right. */
+  /** It says nothing about the settings of the account, which may be right. */
   readonly isOutage?: boolean;
 }
 
 const kinds = {
-  /** The name of the host does not exist, while there is a network. */
+  /** The name of the host does not exist, while there is a network. A broken name server says so, too. */
   "address-not-found": { isOutage: true },
   "no-connection": { heals: true, isOutage: true },
   "connection-dropped": { heals: true, isOutage: true },
@@ -61,7 +61,7 @@ export class ServiceFailure extends Error {
   override readonly name = "ServiceFailure";
   readonly kind: ServiceFailureKind;
   readonly details: ServiceFailureDetails;
-  /** The service may have carried the command out: no complete answer arrived after a byte was written, or a `service-error` did. */
+  /** The service may have carried the command out: a byte was written and no complete answer came, or it was a `service-error`. */
   readonly isUnanswered: boolean;
 
   constructor(kind: ServiceFailureKind, details: ServiceFailureDetails = {}, isUnanswered = false) {

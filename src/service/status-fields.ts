@@ -1,8 +1,8 @@
 import type { SessionDetails } from "./caption-service.ts";
 import { mentions, readBoolean, without, splitWords } from "./status-vocabulary.ts";
 
-/** What a field can show, from least to most. Each scope includes those before it. */
-export const scopes = {
+/** What a field is trusted to tell, from least to most. Each level includes those before it. */
+export const trustIn = {
   nothing: 0,
   noActiveSession: 1,
   languages: 2,
@@ -18,7 +18,7 @@ export interface Field {
   readonly value: unknown;
   readonly parent?: Field;
   readonly depth: number;
-  readonly scope: number;
+  readonly trust: number;
   /** Identifies the entry of the outermost list to which the field belongs. */
   readonly entry?: object | undefined;
   inner: readonly Field[];
@@ -29,7 +29,9 @@ const maxDepth = 50;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
-  const fields: Field[] = [{ name: "", words: [], value, depth: 0, scope: scopes.stateOfSession, inner: [] }];
+  const fields: Field[] = [
+    { name: "", words: [], value, depth: 0, trust: trustIn.stateOfSession, inner: [] },
+  ];
   for (const field of fields) {
     if (field.depth < maxDepth) field.inner = listInner(field);
     for (const inner of field.inner) fields.push(inner);
@@ -43,42 +45,42 @@ function listInner(parent: Field): readonly Field[] {
   const entries = Object.entries(parent.value) as [string, unknown][];
   return entries.map(([key, value]) => {
     const { name, words } = isList ? parent : { name: key, words: splitWords(key) };
-    const scope = findScope(parent, words, value);
+    const trust = findTrust(parent, words, value);
     const entry = parent.entry ?? (isList ? {} : undefined);
-    return { name, words, value, parent, depth: parent.depth + 1, scope, entry, inner: [] };
+    return { name, words, value, parent, depth: parent.depth + 1, trust, entry, inner: [] };
   });
 }
 
-/** A field inherits the scope of its parent within its limit. In a part, a session has `stateOfSession` again. */
-function findScope(parent: Field, words: readonly string[], value: unknown): number {
+/** A field has the trust of its parent, up to its own limit. A session inside a part has `stateOfSession` again. */
+function findTrust(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
-  if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return scopes.nothing;
-  const scope = Math.min(parent.scope, findLimit(parent, words, isObject));
-  if (scope < scopes.stateOfPart) return scope;
-  if (mentions(words, "session")) return scopes.stateOfSession;
+  if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return trustIn.nothing;
+  const trust = Math.min(parent.trust, findLimit(parent, words, isObject));
+  if (trust < trustIn.stateOfPart) return trust;
+  if (mentions(words, "session")) return trustIn.stateOfSession;
   const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
-  return isOther || mentions(words, "captions") ? scopes.stateOfPart : scope;
+  return isOther || mentions(words, "captions") ? trustIn.stateOfPart : trust;
 }
 
-/** The highest scope that a field can have in its parent. */
+/** The highest level that a field can have in its parent. */
 function findLimit(parent: Field, words: readonly string[], isObject: boolean): number {
   // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}
   const isOfSession = mentions(parent.words, "session");
-  if (!isOfSession && mentions(parent.words, "clients")) return scopes.nothing;
-  if (mentions(words, "error", "thing")) return scopes.noActiveSession;
+  if (!isOfSession && mentions(parent.words, "clients")) return trustIn.nothing;
+  if (mentions(words, "error", "thing")) return trustIn.noActiveSession;
   // {"account": {"status": "active"}}, {"supported": ["active", "paused"]}
   const isForeign = mentions(parent.words, "owner") || Array.isArray(parent.value);
-  if (!isObject && isForeign) return scopes.noActiveSession;
-  if (!isOfSession && mentions(parent.words, "language", "target", "input")) return scopes.languages;
-  return mentions(words, "settings") ? scopes.details : scopes.stateOfSession;
+  if (!isObject && isForeign) return trustIn.noActiveSession;
+  if (!isOfSession && mentions(parent.words, "language", "target", "input")) return trustIn.languages;
+  return mentions(words, "settings") ? trustIn.details : trustIn.stateOfSession;
 }
 
 /** Each detail from the outermost field that has it. */
 export function readDetails(fields: readonly Field[]): SessionDetails {
-  const own = fields.filter(({ scope }) => scope >= scopes.details);
+  const own = fields.filter(({ trust }) => trust >= trustIn.details);
   const details = {
     clients: readClients(own),
-    ...readLanguages(fields.filter(({ scope }) => scope >= scopes.languages)),
+    ...readLanguages(fields.filter(({ trust }) => trust >= trustIn.languages)),
     startedAt: own.map(readStart).find((time) => time !== undefined),
     captionsHidden: own.map(readHidden).find((isHidden) => isHidden !== undefined),
   };
@@ -205,9 +207,9 @@ function fromDate(text: string): number {
 }
 
 /** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`. */
-function readHidden({ words, value, parent, scope }: Field): boolean | undefined {
+function readHidden({ words, value, parent, trust }: Field): boolean | undefined {
   const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "captions");
-  if (!isOfCaptions && scope < scopes.stateOfSession) return undefined;
+  if (!isOfCaptions && trust < trustIn.stateOfSession) return undefined;
   const name = without(words, "captions", "filler").join("_");
   const isTrue = readBoolean(value);
   if (isTrue === undefined || !/^(hidden|visible|shown)$/.test(name)) return undefined;

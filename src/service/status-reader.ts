@@ -2,7 +2,7 @@ import { isWebPage, oneLine, parseJson } from "./answer.ts";
 import type { Session } from "./caption-service.ts";
 import type { Unreadable } from "./service-failure.ts";
 import type { HttpsAnswer } from "./https-client.ts";
-import { type Field, listFields, readDetails, readTime, scopes } from "./status-fields.ts";
+import { type Field, listFields, readDetails, readTime, trustIn } from "./status-fields.ts";
 import * as vocabulary from "./status-vocabulary.ts";
 import { isNoActiveSession, mentions, type State, without } from "./status-vocabulary.ts";
 
@@ -43,33 +43,36 @@ export function readStatus(
 
 type Find = (fields: readonly Field[]) => readonly Finding[];
 
-function findEach(scope: number, read: (field: Field) => State | undefined): Find {
+/** Reads the fields that are trusted at least this far. */
+function findEach(minTrust: number, read: (field: Field) => State | undefined): Find {
   return (fields) =>
     fields.flatMap((field) => {
-      const state = field.scope < scope ? undefined : read(field);
+      const state = field.trust < minTrust ? undefined : read(field);
       return state === undefined ? [] : [{ field, state }];
     });
 }
 
-/** A flag of captions doesn't count. They may just be hidden. */
-const findFlags = findEach(scopes.stateOfSession, ({ words, value }) => vocabulary.readFlag(words, value));
+/** `{"captions": {"active": false}}` has no flag of the session: captions may just be hidden. */
+const findSessionFlags = findEach(trustIn.stateOfSession, ({ words, value }) =>
+  vocabulary.readFlag(words, value),
+);
 
 /** The first rule with a finding decides. */
 const rules: readonly Find[] = [
   // {"error": {"code": "NO_ACTIVE_SESSION"}}
-  findEach(scopes.noActiveSession, ({ value }) => (isNoActiveSession(value) ? "none" : undefined)),
+  findEach(trustIn.noActiveSession, ({ value }) => (isNoActiveSession(value) ? "none" : undefined)),
   // {"session": null}
   findNullSession,
   // {"data": {"sessionStatus": "running"}}
-  findEach(scopes.stateOfSession, readStateWord),
+  findEach(trustIn.stateOfSession, readStateWord),
   // {"mode": "paused"}
-  findEach(scopes.stateOfPart, readPause),
+  findEach(trustIn.stateOfPart, readPause),
   // {"isLive": true}
-  findFlags,
+  findSessionFlags,
   // {"channel": {"isLive": true}}
-  findEach(scopes.stateOfPart, readOtherFlag),
+  findEach(trustIn.stateOfPart, readPartFlag),
   // {"captions": {"status": "active"}}
-  findEach(scopes.stateOfPart, readStateWord),
+  findEach(trustIn.stateOfPart, readStateWord),
   // {"session": {"id": "7c1f"}}
   findDetails,
 ];
@@ -83,15 +86,16 @@ function findNullSession(fields: readonly Field[]): readonly Finding[] {
 }
 
 /** `session`, `activeStream`, `captionStream`. */
-const isSession = ({ words, scope }: Field): boolean =>
-  scope >= scopes.stateOfPart &&
+const isSession = ({ words, trust }: Field): boolean =>
+  trust >= trustIn.stateOfPart &&
   /^((active|current|live|captions?) )?(session|stream|livestream)$/.test(words.join(" "));
 
 const hasSomething = ({ inner }: Field): boolean =>
-  inner.some(({ scope, value }) => scope > scopes.nothing && value !== null && value !== "");
+  inner.some(({ trust, value }) => trust > trustIn.nothing && value !== null && value !== "");
 
 function readStateWord({ value, words, parent }: Field): State | undefined {
   if (typeof value !== "string") return undefined;
+  // {"status": {"value": "active"}}
   const isInState =
     words.length === 1 && mentions(words, "stateValue") && isNamedAfter("state", parent?.words);
   if (isInState || isNamedAfter("state", words)) return vocabulary.readState(value);
@@ -99,12 +103,12 @@ function readStateWord({ value, words, parent }: Field): State | undefined {
   return isNamedAfter("session", words) ? vocabulary.readKnownState(value) : undefined;
 }
 
-/** `liveStreamStatus` and `transcription_state` are names of a state, `planStatus` is not. */
+/** Whether a name has a word of this kind, and no word of another thing: `liveStreamStatus` is a state, `planStatus` is not. */
 const isNamedAfter = (kind: "state" | "session", words: readonly string[] = []): boolean =>
   mentions(words, kind) && without(words, kind, "session", "captions", "filler", "nameFiller").length === 0;
 
 /** Captions may be active without a session. */
-function readOtherFlag({ words, value, parent }: Field): State | undefined {
+function readPartFlag({ words, value, parent }: Field): State | undefined {
   return mentions([...words, ...(parent?.words ?? [])], "captions")
     ? undefined
     : vocabulary.readFlag(words, value);
@@ -128,7 +132,7 @@ const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "a
 /** The order in which the states of several sessions count: one session that runs is enough. */
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** Decides between the outermost findings: first within each object, then between objects. */
+/** Decides between the outermost findings, which come first: within each object, then between objects. */
 function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
   const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
@@ -142,14 +146,14 @@ function pick(findings: readonly Finding[], order: readonly State[]): Finding | 
   return findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))[0];
 }
 
-/** To a finding in a list of sessions belong the fields of its entry and those outside lists. To any other belong all. */
+/** The fields that describe a session: those of its entry and those outside lists, if it is in a list, or else all. */
 const listOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
 
 /** An active session may also be paused: `{"status": "active", "paused": true}`. */
 function findPause(finding: Finding, fields: readonly Field[]): Finding | undefined {
   if (finding.state !== "active") return undefined;
-  return findFlags(listOwnFields(finding, fields)).find(({ state }) => /paused|suspended/.test(state));
+  return findSessionFlags(listOwnFields(finding, fields)).find(({ state }) => /paused|suspended/.test(state));
 }
 
 /** Characters of an unknown state on a key. */
@@ -192,12 +196,12 @@ function describeType({ value }: Field): string {
   return Array.isArray(value) ? "[]" : "{}";
 }
 
-function describePath({ parent, name, words, scope }: Field): string {
+function describePath({ parent, name, words, trust }: Field): string {
   if (!parent) return "$";
   const outer = describePath(parent);
   if (Array.isArray(parent.value)) return `${outer}[]`;
-  // Any other name may be that of a person: in a list of clients, in a map, or with a number.
-  const isUsual = scope > scopes.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
+  const isUsual = trust > trustIn.nothing && /^[a-z_@](?!.*\d{3})[\w.-]{0,39}$/i.test(name);
   const isKnown = words.length > 0 && words.every((word) => vocabulary.findKinds(word) !== undefined);
+  // Any other name may be that of a person, such as a client.
   return `${outer}.${isUsual || isKnown ? name.slice(0, 40) : "*"}`;
 }

@@ -13,17 +13,17 @@ describe("a failure to connect", () => {
     ["ECONNABORTED", "connection-dropped"],
     ["ETIMEDOUT", "no-connection"],
   ])("by %s is %s", (code, kind) => {
-    expect(connectFailure(withCode(code), false)).toMatchObject({ kind, details: { code } });
+    expect(connectFailure(withCode(code), true)).toMatchObject({ kind, details: { code } });
   });
 
   it.each([
-    ["address-not-found", "in a network", false, "192.168.1.7"],
-    ["no-connection", "without a network", false, "fe80::1"],
-    ["no-connection", "when the name was found before", true, "192.168.1.7"],
-  ])("by an unknown name is %s %s", (kind, _, isNameKnown, address) => {
+    ["address-not-found", "in a network", true, "192.168.1.7"],
+    ["no-connection", "without a network", true, "fe80::1"],
+    ["no-connection", "when the name was found before", false, "192.168.1.7"],
+  ])("by an unknown name is %s %s", (kind, _, isNameNew, address) => {
     const found = { en0: [{ internal: false, address }], lo0: [{ internal: true, address: "::1" }] };
     const spy = vi.spyOn(os, "networkInterfaces").mockReturnValue(found as never);
     onTestFinished(() => spy.mockRestore());
-    expect(connectFailure(withCode("ENOTFOUND"), isNameKnown)).toMatchObject({ kind });
+    expect(connectFailure(withCode("ENOTFOUND"), isNameNew)).toMatchObject({ kind });
   });
 });
