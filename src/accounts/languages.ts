@@ -80,16 +80,16 @@ export function languageFailure({ transcriptionLanguage }: Languages, error: unk
   return new PressFailure(transcriptionLanguage === undefined ? "targets-not-set" : "source-not-set", error);
 }
 
-/** The targets to set before the source, which must not be among them. A service may report other codes, so near ones count. */
+/** The new targets without the current source, or {} if the current targets have no code that is near to the new source. */
 function findRoom(state: AccountState, languages: Languages, now: number): Languages {
-  const { transcriptionLanguage: source, languageCodes: targets } = languages;
-  if (source === undefined || targets === undefined) return {};
+  const { transcriptionLanguage: newSource, languageCodes: targets } = languages;
+  if (newSource === undefined || targets === undefined) return {};
   const known = certainValue(state, state.targets, now);
-  const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, source));
-  if (hasRoom || areSet(state, { transcriptionLanguage: source }, now)) return {};
-  const spoken = currentValue(state.source);
-  if (spoken === undefined) return { languageCodes: [] };
-  return { languageCodes: targets.filter((code) => !isNearLanguage(code, spoken)) };
+  const hasRoom = known !== undefined && !known.some((code) => isNearLanguage(code, newSource));
+  if (hasRoom || areSet(state, { transcriptionLanguage: newSource }, now)) return {};
+  const currentSource = currentValue(state.source);
+  if (currentSource === undefined) return { languageCodes: [] };
+  return { languageCodes: targets.filter((code) => !isNearLanguage(code, currentSource)) };
 }
 
 /** Sends the targets from before a scene again, without the current source. */

@@ -6,7 +6,7 @@ import Client from "undici/lib/dispatcher/client.js";
 import type { Clock } from "../clock.ts";
 import { type Headers, maxBodyBytes, readText } from "./answer.ts";
 import { readCode, openSecureSocket, type SecureSocket, isTlsCode } from "./secure-socket.ts";
-import { ServiceFailure } from "./service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "./service-failure.ts";
 
 // V8 would optimize undici's HTTP parser (WebAssembly) earlier, which costs memory and makes no request faster.
 setFlagsFromString("--wasm-tiering-budget=2000000000");
@@ -186,13 +186,12 @@ export class HttpsClient {
 function toFailure(error: Error, wasSent: boolean): Error {
   if (error instanceof ServiceFailure) return new ServiceFailure(error.kind, error.details, wasSent);
   const code = readCode(error);
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
-    return new ServiceFailure("answer-too-long", { code }, wasSent);
-  if (isTlsCode(code)) return new ServiceFailure("no-secure-connection", { code }, wasSent);
+  const fail = (kind: ServiceFailureKind): Error => new ServiceFailure(kind, { code }, wasSent);
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return fail("answer-too-long");
+  if (isTlsCode(code)) return fail("no-secure-connection");
   // undici reports an answer that ends too early by this message only.
-  if (error.name === "HTTPParserError" && !error.message.includes("EOF"))
-    return new ServiceFailure("not-the-service", { code }, wasSent);
+  if (error.name === "HTTPParserError" && !error.message.includes("EOF")) return fail("not-the-service");
   // Wrong arguments of Node, or wrong use of undici, unless a connection has closed.
   const isDefect = code === "" || /^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
-  return isDefect && !wasSent ? error : new ServiceFailure("connection-dropped", { code }, wasSent);
+  return isDefect && !wasSent ? error : fail("connection-dropped");
 }

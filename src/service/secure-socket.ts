@@ -104,7 +104,6 @@ async function secure(socket: Socket, host: string, signal: AbortSignal): Promis
 const certificateKinds: Readonly<Record<string, ServiceFailureKind>> = {
   CERT_NOT_YET_VALID: "certificate-date",
   CERT_HAS_EXPIRED: "certificate-date",
-  // The server sends no intermediate certificate.
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate-chain",
 };
 

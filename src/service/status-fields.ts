@@ -51,20 +51,21 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
-/** A field has the trust of its parent, up to its own limit. A session inside a part has `stateOfSession` again. */
+/** The trust of the parent, up to a limit. A part, an object with another name, tells its own state only. A session in it tells all. */
 function findTrust(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
+  // {"lastSession": {"status": "active"}}, {"plan": {"status": "active"}}
   if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return trustIn.nothing;
   const trust = Math.min(parent.trust, findLimit(parent, words, isObject));
   if (trust < trustIn.stateOfPart) return trust;
   if (mentions(words, "session")) return trustIn.stateOfSession;
-  const isOther = isObject && without(words, "wrapper", "state", "filler").length > 0;
-  return isOther || mentions(words, "captions") ? trustIn.stateOfPart : trust;
+  const isPart = isObject && without(words, "wrapper", "state", "filler").length > 0;
+  return isPart || mentions(words, "captions") ? trustIn.stateOfPart : trust;
 }
 
 /** The highest level that a field can have in its parent. */
 function findLimit(parent: Field, words: readonly string[], isObject: boolean): number {
-  // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}
+  // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}, but not {"inputStream": {"status": "live"}}
   const isOfSession = mentions(parent.words, "session");
   if (!isOfSession && mentions(parent.words, "clients")) return trustIn.nothing;
   if (mentions(words, "error", "thing")) return trustIn.noActiveSession;
@@ -123,7 +124,7 @@ function countClients({ value, inner }: Field): number | undefined {
   return [...connected, ...totals].map(countClients).find((count) => count !== undefined);
 }
 
-/** The first single source, by a name for it or else without a role; and the targets of the outermost level that has some. */
+/** The source is the first list of one language whose role is source, or else unknown. Targets are those of the outermost level. */
 function readLanguages(fields: readonly Field[]) {
   const lists = fields.filter(isOfLanguages).flatMap((field) => {
     const around = wordsAround(field);
@@ -142,7 +143,7 @@ function readLanguages(fields: readonly Field[]) {
 const isOfLanguages = ({ words }: Field): boolean =>
   mentions(words, "language", "source", "target", "tag", "direction");
 
-/** The words of a field and of the languages that it belongs to, the outermost first. */
+/** The words of a field and of the fields around it that are about languages, the outermost first. */
 function wordsAround({ words, parent, inner }: Field): readonly string[] {
   const outer = parent && isOfLanguages(parent) ? wordsAround(parent) : [];
   // {"code": "es", "role": "target"}

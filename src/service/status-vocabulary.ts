@@ -1,6 +1,6 @@
 import type { Session } from "./caption-service.ts";
 
-/** The words of names and states in a status, in singular. The specification defines only NO_ACTIVE_SESSION. */
+/** The words of names and states in a status. A plural is listed only if it means something else: `user` and `users`. */
 const vocabulary = {
   anotherTime:
     "previous prev previously last former old was before initial earlier next upcoming future history historic log archive " +
@@ -54,7 +54,7 @@ const vocabulary = {
   suspended: "suspended",
   none:
     "none nothing inactive idle stopped ended finished completed complete closed terminated offline off off_air over expired " +
-    "cancelled canceled aborted halted shutdown",
+    "cancelled canceled aborted halted shutdown notrunning",
 };
 type Kind = keyof typeof vocabulary;
 
@@ -97,11 +97,12 @@ export const isNoActiveSession = (value: unknown): boolean =>
 export function readKnownState(text: string): State | undefined {
   if (text.length > maxLength) return undefined;
   const words = splitWords(text);
-  const rest = without(words, "session", "captions", "filler", "state").join("_");
-  // "notStarted" denies an active state, "no session found" a session.
-  const [, denied] = /^not?_?(.*)$/.exec(rest) ?? [];
-  if (denied === "" && mentions(words, "session")) return "none";
-  return findState(denied ?? "") === "active" ? "none" : findState(rest);
+  const rest = without(words, "session", "captions", "filler", "state");
+  const [first = "", ...others] = rest;
+  if (!/^not?$/.test(first)) return findState(rest.join("_"));
+  // "no session found" denies a session, "notStarted" an active state.
+  const isNone = others.length === 0 ? mentions(words, "session") : findState(others.join("_")) === "active";
+  return isNone ? "none" : undefined;
 }
 
 /** "starting" is not in the vocabulary, so it is an unknown state. "ok" and "200" are not states. */
