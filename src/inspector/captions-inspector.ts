@@ -53,8 +53,6 @@ export class CaptionsInspector extends PagePart {
     );
     for (const touch of ["focusin", "pointerdown"])
       this.addEventListener(touch, () => (this.#isTouched = true));
-    // OpenDeck keeps the pages of all keys alive and hidden. Another one may have changed the shared account.
-    window.addEventListener("focus", () => this.#client.send("getGlobalSettings"));
   }
 
   protected override willUpdate(): void {
@@ -89,6 +87,7 @@ export class CaptionsInspector extends PagePart {
   #onMessage(message: Statement): void {
     switch (message.statement) {
       case "in-sight":
+        // OpenDeck keeps the pages of all keys alive and hidden. Another one may have changed the shared account.
         this.#client.send("getGlobalSettings");
         // The first message may come after somebody has begun to use the page, and must not restart it.
         if (this.#hasBeenInSight) this.#restart();

@@ -5,9 +5,8 @@ import { failureKinds } from "../service/service-failure.ts";
 import { asObject, type JsonObject, objectIn } from "../settings/json-object.ts";
 
 /**
- * Messages between plugin and settings page: questions of the page, and statements of the plugin. The API key is in none of them:
- * the page writes it to the settings, and the plugin reads it there. The plugin validates every question, so that no message can
- * end it.
+ * Messages: questions of the settings page, and statements of the plugin. The API key is in none of them: the page writes it to
+ * the settings, and the plugin reads it there. The plugin validates every question, so that none can end it.
  */
 
 /** Where an account is saved. A new one is only a draft in the settings of the key, until it is connected and gets an id. */
