@@ -28,7 +28,7 @@ export class Stage {
   /** Commands as they were sent. */
   readonly sent: string[] = [];
   /** How presses ended, in that order. */
-  readonly ends: string[] = [];
+  readonly results: string[] = [];
   readonly #replies = { status: "none", commands: "accepted" };
   #latency = 0;
   readonly #leaving: (() => void)[] = [];
@@ -105,8 +105,8 @@ export class Stage {
 
   #press(name = "", act: (press: AccountPress) => Promise<unknown>): void {
     act({ account: this.account, at: this.clock.steady() }).then(
-      () => this.ends.push(name),
-      (error: unknown) => this.ends.push(`${name} ${(error as ServiceFailure).kind}`),
+      () => this.results.push(name),
+      (error: unknown) => this.results.push(`${name} ${(error as ServiceFailure).kind}`),
     );
   }
 }

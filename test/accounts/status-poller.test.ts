@@ -83,7 +83,7 @@ describe("polls after 429", () => {
 
   it("of a start count although another command is answered meanwhile", async () => {
     const steps = "status 429, appear, 1 s, status hang, start, 2.1 s, hide, answer LIVE";
-    expect((await new Stage().run(steps)).ends).toEqual(["hide", "start"]);
+    expect((await new Stage().run(steps)).results).toEqual(["hide", "start"]);
   });
 
   it("keeps a status fresh for one and a half intervals", async () => {
@@ -99,9 +99,9 @@ describe("a press that asks for the status", () => {
     ["needs no visible key", "request, 60 s", "0", "request"],
     ["fails with its poll", "status 500, request", "0", "request service-error"],
     ["ignores Retry-After", "status 503 30, appear, 1 s, status LIVE, request", "0 1", "request"],
-  ])("%s: %s", async (_, steps, polls, ends) => {
+  ])("%s: %s", async (_, steps, polls, results) => {
     const stage = await new Stage().run(steps);
-    expect([stage.polls.join(" "), stage.ends.join(" ")]).toEqual([polls, ends]);
+    expect([stage.polls.join(" "), stage.results.join(" ")]).toEqual([polls, results]);
   });
 });
 

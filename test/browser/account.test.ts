@@ -76,9 +76,9 @@ describe("typing", () => {
   it("is not judged before the field is left", async () => {
     const page = await open(0);
     await page.type("account.baseUrl", "http://x");
-    expect(await page.problemOf("account.baseUrl")).toBe("");
+    expect(await page.readProblem("account.baseUrl")).toBe("");
     await page.field("account.baseUrl").blur();
-    expect(await page.problemOf("account.baseUrl")).toBe(inspectorText("problem.not https"));
+    expect(await page.readProblem("account.baseUrl")).toBe(inspectorText("problem.not https"));
   });
 });
 
@@ -87,10 +87,10 @@ describe("Connect", () => {
     reset({});
     const page = await open(0);
     await page.fill("account.baseUrl", host);
-    expect(await page.problemOf("account.apiKey")).toBe("");
+    expect(await page.readProblem("account.apiKey")).toBe("");
     const since = desk.desk.deck.trace.mark();
     expect(await page.connect()).toBe(inspectorText("account.notConnected"));
-    expect(await page.problemOf("account.apiKey")).toBe(inspectorText("problem.missing"));
+    expect(await page.readProblem("account.apiKey")).toBe(inspectorText("problem.missing"));
     await expect.poll(() => page.focused()).toBe(inspectorText("account.apiKey"));
     expect(countChecks(since)).toBe(0);
   });
@@ -104,7 +104,7 @@ describe("Connect", () => {
       await field.press("Control+A");
       await field.pressSequentially(text);
       await field.press("Enter");
-      await expect.poll(() => page.problemOf("account.churchId")).toBe(inspectorText("problem.not a UUID"));
+      await expect.poll(() => page.readProblem("account.churchId")).toBe(inspectorText("problem.not a UUID"));
       expect(await page.focused()).toBe(inspectorText("account.churchId"));
     }
   });
@@ -258,7 +258,7 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   await expect.poll(() => global("accounts")).toEqual({});
   await desk.reads(1, 0, "failure.account");
   const orphan = await desk.openSettings(1, 0);
-  expect(await orphan.problemOf("account.place")).toBe(inspectorText("problem.not there"));
+  expect(await orphan.readProblem("account.place")).toBe(inspectorText("problem.not there"));
   await orphan.choose("account.place", "account.shared");
   await desk.reads(1, 0, "status.off");
   account.fromElsewhere("stop");

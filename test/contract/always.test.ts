@@ -80,12 +80,12 @@ it("never draws any part of an API key that was entered as a name or a language"
 it("polls over a new connection after sleep", async () => {
   const church = await open();
   const { service, deck } = church;
-  await church.settled();
-  const [first, ...others] = service.heard("status");
+  await church.placeSessionKeys();
+  const [first, ...others] = service.requestsTo("status");
   deck.wake();
   // A poll may be in flight.
   for (let nth = others.length + 2; ; nth += 1)
-    if ((await service.nth("status", nth)).connection !== first?.connection) return;
+    if ((await service.nthRequest("status", nth)).connection !== first?.connection) return;
 });
 
 it("draws a key that appears before its device", async () => {
@@ -142,14 +142,14 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   const [hanging, other, starting] = [await open(), await open(), await open()];
   hanging.service.on("clear", "hang").on("status", "hang").on("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
-  await hanging.service.nth("clear");
+  await hanging.service.nthRequest("clear");
   const silent = createServer();
   const baseUrl = `https://127.0.0.1:${await listenForTest(silent)}`;
   const reached = once(silent, "connection");
   for (const key of other.place(["clear", { baseUrl }])) await key.tap();
   await reached;
   starting.service.obeys = false;
-  const { stream } = await starting.settled();
+  const { stream } = await starting.placeSessionKeys();
   await stream.press();
   await starting.service.answered("start");
   const { plugin } = starting.deck;

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
 import { startPluginWithAccounts } from "../kit/church.ts";
-import { pressEnds, reads, tap } from "../kit/desk.ts";
+import { pressResults, reads, tap } from "../kit/desk.ts";
 import { hangingLookUps } from "../kit/hanging-look-ups.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
@@ -22,8 +22,8 @@ it.runIf(isSystems)(
     const all = [await open(), await open(), await open()];
     const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
     for (const key of keys) await key.tap();
-    for (const key of keys) await key.waitUntil(() => pressEnds(key).length > 0);
-    expect(keys.flatMap(pressEnds)).toEqual(keys.map(() => "ok"));
+    for (const key of keys) await key.waitUntil(() => pressResults(key).length > 0);
+    expect(keys.flatMap(pressResults)).toEqual(keys.map(() => "ok"));
   },
 );
 
@@ -56,9 +56,9 @@ it.skipIf(hanging === undefined)(
     for (let press = 1; press <= 4; press += 1) {
       const began = performance.now();
       await clear.tap();
-      await service.nth("clear", press);
+      await service.nthRequest("clear", press);
       expect(performance.now() - began).toBeLessThan(2_000);
-      await clear.waitUntil(() => pressEnds(clear).length === press);
+      await clear.waitUntil(() => pressResults(clear).length === press);
     }
     deck.plugin.closeSocket();
     expect(await deck.plugin.waitForExit({ timeoutMs: 30_000 })).toMatchObject({ forced: false });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Dial } from "../../simulator/virtual-deck/index.ts";
 import { longPressMs } from "../../src/limits.ts";
 import { startPluginWithAccounts, liveStatus } from "../kit/church.ts";
-import { pressEnds, place, reads, tap } from "../kit/desk.ts";
+import { pressResults, place, reads, tap } from "../kit/desk.ts";
 import { dial, source, targets } from "../kit/serving-desk.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
@@ -36,9 +36,9 @@ describe.concurrent("every action", () => {
     push(status);
     push(stream);
     await reads(stream, keyTextPattern("stream.live"));
-    await church.sentOnly(...everyCommand);
+    await church.expectSent(...everyCommand);
     for (const each of [...dials, stream, status]) {
-      expect(pressEnds(each)).toEqual([]);
+      expect(pressResults(each)).toEqual([]);
       expect(each.view().image.svg).toMatch(/<svg[^>]*viewBox="0 0 200 100"/);
       const frames = church.deck.trace.entries({ event: "setFeedback", context: each.context });
       for (const { payload } of frames) expect(Object.keys(payload)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe.concurrent("every action", () => {
 
   it("sends one request as a step of a multi-action and draws nothing", async () => {
     const church = await open();
-    const { stream } = await church.settled();
+    const { stream } = await church.placeSessionKeys();
     const steps = [
       church.action("clear"),
       { ...church.action("visibility"), desiredState: 1 },
@@ -60,7 +60,7 @@ describe.concurrent("every action", () => {
     const multi = device.key(0, 0);
     await multi.tap();
     await reads(stream, keyTextPattern("stream.live"));
-    await church.sentOnly(...church.service.commands);
+    await church.expectSent(...church.service.commands);
     expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
     for (const { context } of multi.steps)
       expect(church.deck.trace.entries({ direction: "from-plugin", context })).toEqual([]);
@@ -77,7 +77,7 @@ it.concurrent("accepts an answer after an unrequested 100 Continue", async () =>
   const [status, clear] = church.place(["status"], ["clear"]);
   await tap(status, "ok");
   await tap(clear, "ok");
-  await church.sentOnly("clear");
+  await church.expectSent("clear");
 });
 
 it.concurrent("sends the language chosen by turning a dial only when the dial is pushed", async () => {
@@ -89,13 +89,13 @@ it.concurrent("sends the language chosen by turning a dial only when the dial is
   await reads(turned, /Italian/);
   turned.rotate(-1);
   await reads(turned, /German/);
-  const asked = church.service.heard("status").length;
+  const asked = church.service.requestsTo("status").length;
   turned.touch(100, 50);
-  await church.service.nth("status", asked + 1);
-  await church.sentOnly();
+  await church.service.nthRequest("status", asked + 1);
+  await church.expectSent();
   push(turned);
   await church.service.answered("source");
-  await church.sentOnly("source de-DE");
+  await church.expectSent("source de-DE");
 });
 
 // Windows can't suspend a process.
@@ -105,7 +105,7 @@ it.skipIf(process.platform === "win32")(
     const { pid = 0 } = (await open()).deck.plugin;
     for (let isInHold = false; !isInHold;) {
       const church = await open();
-      const { stream } = await church.settled(liveStatus, { stopGuard: "hold" });
+      const { stream } = await church.placeSessionKeys(liveStatus, { stopGuard: "hold" });
       const pressedAt = performance.now();
       await stream.press();
       await reads(stream, keyTextPattern("stream.keepHolding"));
@@ -115,7 +115,7 @@ it.skipIf(process.platform === "win32")(
       await stream.release();
       if (isInHold) await setTimeout(longPressMs);
       process.kill(pid, "SIGCONT");
-      if (isInHold) await church.sentOnly();
+      if (isInHold) await church.expectSent();
     }
   },
 );

@@ -104,12 +104,12 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
       await key.tap();
       await desk.clock.pass(2_000);
     }
-    expect([key.surface.state ?? 0, key.ends]).toEqual([state, []]);
+    expect([key.surface.state ?? 0, key.results]).toEqual([state, []]);
     const before = desk.sent.length;
     desk.on(kind, failure);
     await key.tap();
     await expectReason(desk, key, reason, failureShownMs);
-    expect(key.ends).toEqual(["alert"]);
+    expect(key.results).toEqual(["alert"]);
     // Unknown visibility is drawn as neither state.
     const isKnown = !failure.isUnanswered;
     const isOfCaptions = kind === "hide" || kind === "show";
@@ -126,7 +126,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
     expect(key.text).toMatch(done);
-    expect(key.ends).toEqual(isOfCaptions ? ["alert"] : ["alert", "ok"]);
+    expect(key.results).toEqual(isOfCaptions ? ["alert"] : ["alert", "ok"]);
   });
 
   it.each(startAndStop)(
@@ -157,23 +157,23 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     desk.on("status", failure);
     await key.tap();
     expect(key.text).toContain(reason);
-    expect([key.ends, desk.commands]).toEqual([["alert"], ""]);
+    expect([key.results, desk.commands]).toEqual([["alert"], ""]);
     await desk.clock.pass(failureShownMs);
     desk.on("status").session = { state: "active" };
     await key.tap();
     expect(key.text).toMatch(keyTextPattern("stream.live"));
-    expect(key.ends).toEqual(["alert", "ok"]);
+    expect(key.results).toEqual(["alert", "ok"]);
   });
 
   it("marks the state as stale without an alert when a poll fails", async () => {
     const desk = new ServingDesk({ state: "active" });
-    const { stream, status } = await desk.settled();
+    const { stream, status } = await desk.placeSessionKeys();
     desk.on("status", failure);
     await desk.clock.pass(5_000);
     for (const key of [stream, status]) {
       expect(key.text).toMatch(keyTextPattern("state.wasLive"));
       expect(key.text).toContain(old);
-      expect(key.ends).toEqual([]);
+      expect(key.results).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
     await desk.on("status").clock.pass(66_000);

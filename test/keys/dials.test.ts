@@ -61,8 +61,8 @@ it("a touch polls the status and never alerts", async () => {
   await dials[1]?.touch();
   await serving.clock.pass(125);
   expect(dials[1]?.text).toContain(keyText("failure.noNetwork"));
-  await serving.sentOnly("");
-  expect(dials.flatMap(({ ends }) => ends)).toEqual([]);
+  await serving.expectSent("");
+  expect(dials.flatMap(({ results }) => results)).toEqual([]);
 });
 
 describe("a push", () => {

@@ -15,7 +15,7 @@ let status: FakeKey;
 
 beforeEach(async () => {
   desk = new ServingDesk(live);
-  ({ stream, status } = await desk.settled());
+  ({ stream, status } = await desk.placeSessionKeys());
 });
 
 const countAlerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }) => alerts);

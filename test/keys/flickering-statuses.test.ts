@@ -34,7 +34,7 @@ describe("a single no-session status", () => {
     const keys = await desk.placeEach(source("en"), targets(["es"]));
     await flicker();
     for (const key of [...keys, guarded]) await key.tap();
-    expect(keys.map(({ ends }) => ends)).toEqual([["ok"], ["ok"]]);
+    expect(keys.map(({ results }) => results)).toEqual([["ok"], ["ok"]]);
     expect([desk.commands, guarded.says("stream.holdLonger")]).toEqual(["", true]);
     await guarded.holdFor();
     expect(desk.commands).toBe("de");
@@ -61,12 +61,12 @@ it("keeps LIVE during a source-language restart", async () => {
   await stream.tap();
   expect(stream.says("stream.restarting")).toBe(true);
   await visibility.tap();
-  await serving.sentOnly("de-DE show");
+  await serving.expectSent("de-DE show");
   serving.session = { ...running, transcriptionLanguage: "de-DE" };
   await serving.clock.pass(6_000);
   expect(stream.says("stream.live")).toBe(true);
   expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
   await stream.tap();
-  await serving.sentOnly("de-DE show stop");
-  expect(stream.ends).toEqual([]);
+  await serving.expectSent("de-DE show stop");
+  expect(stream.results).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe.each([
     const keys = [await placed("stream", named), await placed("status", named), await placed("clear", named)];
     for (const key of keys) {
       await key.tap();
-      expect([key.says(isMissing), key.ends]).toEqual([true, ["alert"]]);
+      expect([key.says(isMissing), key.results]).toEqual([true, ["alert"]]);
     }
     expect(desk.services.size).toBe(0);
   });
@@ -41,7 +41,7 @@ describe.each([
     await desk.share({ account: fields, accounts: { north: fields } });
     const key = await placed("clear", named);
     await key.tap();
-    expect([key.ends, desk.services.size]).toEqual([["alert"], 0]);
+    expect([key.results, desk.services.size]).toEqual([["alert"], 0]);
   });
 
   it("is used as soon as it arrives or changes", async () => {
@@ -59,7 +59,7 @@ describe.each([
     await desk.share(settingsWith(account));
     const key = await placed("clear", { baseUrl: account.baseUrl, ...named });
     await key.tap();
-    expect([key.ends, key.says("failure.apiKey")]).toEqual([["alert"], true]);
+    expect([key.results, key.says("failure.apiKey")]).toEqual([["alert"], true]);
     expect(requests()).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe("a key's own account", () => {
     for (const action of ["stream", "status", "clear"] as const) {
       const key = await desk.place(action, invalid);
       await key.tap();
-      expect([key.ends, key.says(word), key.text.includes("secret")]).toEqual([["alert"], true, false]);
+      expect([key.results, key.says(word), key.text.includes("secret")]).toEqual([["alert"], true, false]);
     }
     expect(requests()).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe("a cycling key", () => {
       targets(["es"], ["pt"], ["pl"], ["uk"]),
     );
     for (let press = 0; press < 3; press += 1) for (const key of keys) await key.tap();
-    await serving.sentOnly("en [es] de [pt] it [pl]");
+    await serving.expectSent("en [es] de [pt] it [pl]");
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe("a cycling key", () => {
     await key.leave();
     const back = await serving.placeRaw("transcriptionLanguage", settings, "key", key.id);
     await back.tap();
-    await serving.sentOnly(sent);
+    await serving.expectSent(sent);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe("a cycling key", () => {
       expect(key.text).toContain(nextText(language));
       await key.tap();
     }
-    await serving.sentOnly(sent);
-    expect(key.ends).not.toContain("ok");
+    await serving.expectSent(sent);
+    expect(key.results).not.toContain("ok");
   });
 });
 
@@ -151,9 +151,9 @@ it.each([
   const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
   for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
     await key.tap();
-    expect(key.ends).toEqual(["ok"]);
+    expect(key.results).toEqual(["ok"]);
   }
-  await desk.sentOnly(sent);
+  await desk.expectSent(sent);
 });
 
 it("two keys with the same languages send them once", async () => {
@@ -162,11 +162,11 @@ it("two keys with the same languages send them once", async () => {
   const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
   const keys = await desk.placeEach(source("de"), source("de"), ...lists);
   for (const key of keys) await key.tap();
-  expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+  expect(keys.flatMap(({ results }) => results)).toEqual([]);
   await desk.accept();
   await desk.accept();
-  expect(keys.map(({ ends }) => ends)).toEqual(Array(4).fill(["ok"]));
-  await desk.sentOnly("de [es,fr]");
+  expect(keys.map(({ results }) => results)).toEqual(Array(4).fill(["ok"]));
+  await desk.expectSent("de [es,fr]");
 });
 
 describe("a language key without a session", () => {
@@ -205,5 +205,5 @@ it.each([
   const { desk } = await deskWithKeys();
   const [key] = await desk.placeEach(spec);
   await key.tap();
-  expect([key.ends, key.says(word), desk.commands]).toEqual([["alert"], true, ""]);
+  expect([key.results, key.says(word), desk.commands]).toEqual([["alert"], true, ""]);
 });

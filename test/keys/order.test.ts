@@ -42,7 +42,7 @@ describe("the 10 s limit of a command", () => {
 
   it("applies to each step of a scene", async () => {
     const serving = new ServingDesk({ ...live, transcriptionLanguage: "es", translationLanguages: ["fr"] });
-    await serving.settled();
+    await serving.placeSessionKeys();
     const [key] = await serving.placeEach(scene("de", "en"));
     serving.on("source", 6_000).on("targets", 6_000);
     await key.tap();
@@ -60,23 +60,23 @@ describe("the 10 s limit of a command", () => {
       expect(visibility.surface.state).toBe(state);
     }
     expect([serving.commands, timeLimits(serving)]).toEqual(["hide clear clear show", [10, 10, 10, 10]]);
-    expect(visibility.ends).toEqual([]);
+    expect(visibility.results).toEqual([]);
   });
 
   it("covers all languages of a start together, but not the start itself", async () => {
     const serving = new ServingDesk(none);
     serving.obeys = false;
     const languages = { transcriptionLanguage: "es", languageCodes: ["en"] };
-    const { stream } = await serving.settled({ languages });
+    const { stream } = await serving.placeSessionKeys({ languages });
     serving.on("targets", 4_000).on("source", 5_500).on("start", 7_000);
     await stream.tap();
     await serving.clock.pass(9_500);
     // Too little time is left for the targets.
     expect([serving.commands, timeLimits(serving)]).toEqual(["[] es start", [10, 6, 10]]);
     await serving.clock.pass(21_900);
-    expect(stream.ends).toEqual([]);
+    expect(stream.results).toEqual([]);
     await serving.clock.pass(200);
-    expect(stream.ends).toEqual(["alert"]);
+    expect(stream.results).toEqual(["alert"]);
   });
 
   it("also ends for commands queued behind a private moment", async () => {
@@ -87,10 +87,10 @@ describe("the 10 s limit of a command", () => {
     for (const key of waiting) await key.tap();
     await desk.accept();
     await desk.clock.pass(9_999);
-    expect(waiting.flatMap(({ ends }) => ends)).toEqual([]);
+    expect(waiting.flatMap(({ results }) => results)).toEqual([]);
     await desk.clock.pass(1);
-    for (const { ends, text } of waiting)
-      expect([ends, text]).toEqual([["alert"], keyText("failure.timedOut", "failure.tryAgain")]);
+    for (const { results, text } of waiting)
+      expect([results, text]).toEqual([["alert"], keyText("failure.timedOut", "failure.tryAgain")]);
     await desk.accept();
     expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], 1]);
   });
@@ -127,7 +127,7 @@ describe("the two command queues of an account", () => {
     ["let every command pass a pending poll", "status", [2, 1, 0], "clear hide start"],
   ] as const)("%s", async (_, held, presses, sent) => {
     const serving = new ServingDesk();
-    await serving.settled();
+    await serving.placeSessionKeys();
     serving.hold(held);
     const keys = await serving.placeEach(["stream"], ["visibility"], ["clear"], source("de"));
     for (const press of presses) await keys[press].tap();

@@ -42,7 +42,7 @@ describe("the result of a press", () => {
     await key.tapRejected(new ServiceFailure("rejected", { status: 422 }));
     expect(key.says("failure.refused")).toBe(true);
     await key.tap();
-    expect([key.text, key.ends]).toEqual([keyText("stream.starting"), ["alert"]]);
+    expect([key.text, key.results]).toEqual([keyText("stream.starting"), ["alert"]]);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe("the result of a press", () => {
     await key.leave();
     const back = await desk.placeRaw("clear", account, "key", key.id);
     await (failure ? desk.reject(failure) : release());
-    expect([back.ends[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
+    expect([back.results[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("a failed poll", () => {
     await desk.clock.pass(5_000);
     expect(keys.filter(({ surface }, index) => surface.image === before[index])).toEqual([]);
     expect([stream.says("state.wasLive"), stream.surface.state]).toEqual([true, 1]);
-    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+    expect(keys.flatMap(({ results }) => results)).toEqual([]);
     desk.on("status");
     await desk.clock.pass(61_000);
     expect(keys.map(({ surface }) => surface.image)).toEqual(before);

@@ -31,8 +31,8 @@ describe("a private moment", () => {
       await key.tap(0);
       expect(desk.commands).toBe("hide clear clear");
       await release();
-      await desk.sentOnly("hide clear clear show");
-      expect(key.ends).toEqual([]);
+      await desk.expectSent("hide clear clear show");
+      expect(key.results).toEqual([]);
     },
   );
 
@@ -42,7 +42,7 @@ describe("a private moment", () => {
     await plain.tap();
     await plain.tap();
     await clearing.tap();
-    await desk.sentOnly("hide show clear show");
+    await desk.expectSent("hide show clear show");
   });
 
   it("continues when a hide replaces a show that is still clearing", async () => {
@@ -51,7 +51,7 @@ describe("a private moment", () => {
     for (const key of [showKey, hideKey, showKey]) await key.tap();
     await release();
     expect(desk.log.join("\n")).toContain("visibility, captions.example.com: clear, changed,");
-    await desk.sentOnly("hide clear clear hide clear show");
+    await desk.expectSent("hide clear clear hide clear show");
   });
 
   it.each([serviceError, lost()])(
@@ -61,10 +61,10 @@ describe("a private moment", () => {
       desk.on("hide", failure);
       const [key, showKey] = await desk.placeEach(clearingKey(), show);
       await key.tap();
-      expect([key.ends, key.surface.state]).toEqual([["alert"], 0]);
-      await desk.sentOnly("hide");
+      expect([key.results, key.surface.state]).toEqual([["alert"], 0]);
+      await desk.expectSent("hide");
       await showKey.tap();
-      await desk.sentOnly("hide clear show");
+      await desk.expectSent("hide clear show");
     },
   );
 
@@ -73,9 +73,9 @@ describe("a private moment", () => {
     desk.on("clear", serviceError);
     const [key] = await desk.placeEach(clearingKey());
     await key.tap();
-    expect([key.ends, key.surface.state]).toEqual([["alert"], 1]);
+    expect([key.results, key.surface.state]).toEqual([["alert"], 1]);
     expect(key.says("failure.textNotCleared")).toBe(true);
-    await desk.sentOnly("hide clear");
+    await desk.expectSent("hide clear");
   });
 
   it("stays hidden when the clear before a show fails", async () => {
@@ -84,12 +84,12 @@ describe("a private moment", () => {
     for (const each of [key, showKey]) {
       await each.tap();
       await desk.waitUntilPressable();
-      expect([each.ends, each.surface.state]).toEqual([["alert"], 1]);
+      expect([each.results, each.surface.state]).toEqual([["alert"], 1]);
     }
-    await desk.sentOnly("hide clear clear clear");
+    await desk.expectSent("hide clear clear clear");
     desk.on("clear");
     await key.tap();
-    await desk.sentOnly("hide clear clear clear clear show");
+    await desk.expectSent("hide clear clear clear clear show");
     expect(key.surface.state).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe("a private moment", () => {
     await showKey.tap();
     desk.on("show");
     await showKey.tap();
-    await desk.sentOnly("hide clear clear show clear show");
+    await desk.expectSent("hide clear clear show clear show");
   });
 });
 

@@ -21,7 +21,7 @@ async function alertTimes({ clock }: ServingDesk, key: FakeKey, minutes: number)
 describe("hidden captions", () => {
   it("alert after 5, 10, 20 and 40 minutes, then hourly, even in an outage", async () => {
     const desk = new ServingDesk(hidden);
-    const { stream } = await desk.settled();
+    const { stream } = await desk.placeSessionKeys();
     const visibility = await desk.place("visibility");
     desk.clock.moveWallClock(-hour / 2);
     await desk.clock.pass(2 * minute);
@@ -52,7 +52,7 @@ describe("a long session", () => {
   async function session(hours: number, settings: object) {
     const desk = new ServingDesk();
     desk.session = { ...live, startedAt: desk.clock.wall() - hours * hour };
-    return { desk, ...(await desk.settled(settings)), status: await desk.place("status", settings) };
+    return { desk, ...(await desk.placeSessionKeys(settings)), status: await desk.place("status", settings) };
   }
 
   it.each([
@@ -100,7 +100,7 @@ it("LIVE names its most urgent problem", async () => {
     [true, true, "stream.liveHidden"],
   ] as const) {
     const desk = new ServingDesk({ ...live, captionsHidden, clients: 1 });
-    const { stream, status } = await desk.settled({ remindAfterHours: 0.1 });
+    const { stream, status } = await desk.placeSessionKeys({ remindAfterHours: 0.1 });
     desk.session = { ...live, captionsHidden, clients: hasNobody ? 0 : 1 };
     await desk.clock.pass(8 * minute);
     expect(stream.text).toBe(keyText("stream.live", problem));

@@ -45,8 +45,8 @@ it.each([
   const desk = await deskWith(language, current);
   const [key] = await desk.placeEach(parseScene(wanted));
   await key.tap();
-  expect(key.ends).toEqual(["ok"]);
-  await desk.sentOnly(sent);
+  expect(key.results).toEqual(["ok"]);
+  await desk.expectSent(sent);
 });
 
 describe("a scene with a failed request", () => {
@@ -99,9 +99,9 @@ describe("a scene with a failed request", () => {
     }
     const [key] = await desk.placeEach(parseScene(wanted));
     await key.tap();
-    expect(key.ends).toEqual([end ? "alert" : "ok"]);
+    expect(key.results).toEqual([end ? "alert" : "ok"]);
     if (end) expect(key.says(end)).toBe(true);
-    await desk.sentOnly(sent);
+    await desk.expectSent(sent);
   });
 });
 
@@ -117,9 +117,9 @@ describe("a scene", () => {
     );
     for (const each of keys) {
       await each.tap();
-      expect(each.ends).toEqual(["alert"]);
+      expect(each.results).toEqual(["alert"]);
     }
-    await desk.sentOnly("");
+    await desk.expectSent("");
   });
 
   it("is skipped with an alert on a cycling key when it is invalid", async () => {
@@ -132,8 +132,8 @@ describe("a scene", () => {
       ),
     );
     for (let press = 0; press < 3; press += 1) await key.tap();
-    expect(key.ends).toEqual(["ok", "alert", "ok"]);
-    await desk.sentOnly("[fr] es [en]");
+    expect(key.results).toEqual(["ok", "alert", "ok"]);
+    await desk.expectSent("[fr] es [en]");
   });
 
   it("keeps other starts and languages from between its steps", async () => {
@@ -158,8 +158,8 @@ describe("a scene", () => {
     await key.release();
     await key.tap();
     await language.tap();
-    expect([key.ends, language.ends]).toEqual([["ok", "ok"], ["ok"]]);
-    await desk.sentOnly("es [it]");
+    expect([key.results, language.results]).toEqual([["ok", "ok"], ["ok"]]);
+    await desk.expectSent("es [it]");
   });
 });
 
@@ -189,7 +189,7 @@ describe("a pending scene", () => {
     desk.on("source", 200).on("targets", 200);
     const keys = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
     for (const press of presses) await keys[press]?.tap();
-    await desk.sentOnly(sent);
+    await desk.expectSent(sent);
   });
 });
 
@@ -226,8 +226,8 @@ it.each([
   const desk = await deskWith("en", "fr");
   const [key] = await desk.placeEach([action, { ...settings, restartGuard: "hold" }]);
   await key.tap();
-  expect([key.says("stream.holdLonger"), key.ends]).toEqual([true, []]);
-  await desk.sentOnly("");
+  expect([key.says("stream.holdLonger"), key.results]).toEqual([true, []]);
+  await desk.expectSent("");
   await key.holdFor();
-  expect([desk.commands, key.ends]).toEqual([sent, ["ok"]]);
+  expect([desk.commands, key.results]).toEqual([sent, ["ok"]]);
 });

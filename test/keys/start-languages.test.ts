@@ -47,9 +47,9 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
     await desk.waitUntilPressable();
     before?.(desk);
     await key.tap(1);
-    await desk.sentOnly(sent);
+    await desk.expectSent(sent);
     expect(desk.session.state).toBe("active");
-    expect(key.ends).toEqual([]);
+    expect(key.results).toEqual([]);
   });
 });
 
@@ -63,9 +63,9 @@ describe("a start with languages", () => {
     expect([stream.text, stop.text]).toEqual(Array(2).fill(keyText("stream.starting")));
     expect(desk.commands).toBe("[]");
     await release();
-    await desk.sentOnly("[] es [en,fr] start de");
+    await desk.expectSent("[] es [en,fr] start de");
     expect(stream.says("stream.live")).toBe(true);
-    expect(stream.ends).toEqual([]);
+    expect(stream.results).toEqual([]);
   });
 
   it("takes languages accepted in the last 15 s into account", async () => {
@@ -74,7 +74,7 @@ describe("a start with languages", () => {
     await key.tap();
     await desk.waitUntilPressable();
     await stream.tap();
-    await desk.sentOnly("[] en [es] [fr] es [en,fr] start");
+    await desk.expectSent("[] en [es] [fr] es [en,fr] start");
   });
 
   it.each([
@@ -86,12 +86,12 @@ describe("a start with languages", () => {
     desk.on(kind, (n) => (n === failing ? rejected : undefined));
     const release = desk.hold("start");
     await stream.tap();
-    expect([stream.text, stream.ends]).toEqual([keyText("stream.starting"), []]);
+    expect([stream.text, stream.results]).toEqual([keyText("stream.starting"), []]);
     await release();
     await desk.clock.pass(1_000);
-    expect(stream.ends).toEqual(says ? ["alert"] : []);
+    expect(stream.results).toEqual(says ? ["alert"] : []);
     expect(stream.says(says ?? "stream.live")).toBe(true);
-    await desk.sentOnly("[] es [en,fr] start");
+    await desk.expectSent("[] es [en,fr] start");
     await desk.clock.pass(20_000);
     expect(stream.says("stream.live")).toBe(true);
   });
@@ -104,8 +104,8 @@ describe("a start with languages", () => {
     await stream.tap();
     await list.tap();
     await release();
-    await desk.sentOnly("[] es [en,fr] start");
-    expect([list.ends, stream.ends]).toEqual([["ok"], []]);
+    await desk.expectSent("[] es [en,fr] start");
+    expect([list.results, stream.results]).toEqual([["ok"], []]);
   });
 
   it("sets no languages while one status has shown no session", async () => {
@@ -113,7 +113,7 @@ describe("a start with languages", () => {
     desk.session = none;
     while (!stream.says("state.checking")) await desk.clock.pass(100);
     await stream.tap();
-    await desk.sentOnly("start");
+    await desk.expectSent("start");
   });
 
   it("sets its languages when another command is answered while it asks for the status", async () => {
@@ -136,8 +136,8 @@ describe("a start with languages", () => {
     await desk.clock.pass(2_000);
     await release();
     await list.tap();
-    await desk.sentOnly("[] es start [en,fr]");
-    expect([list.ends, stream.ends]).toEqual([["ok"], []]);
+    await desk.expectSent("[] es start [en,fr]");
+    expect([list.results, stream.results]).toEqual([["ok"], []]);
   });
 
   it("completes a press for a language that it set when another part fails", async () => {
@@ -148,8 +148,8 @@ describe("a start with languages", () => {
     await stream.tap();
     await key.tap();
     await release();
-    await desk.sentOnly("[] es [en,fr] start");
-    expect([key.ends, stream.ends]).toEqual([["ok"], ["alert"]]);
+    await desk.expectSent("[] es [en,fr] start");
+    expect([key.results, stream.results]).toEqual([["ok"], ["alert"]]);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe("a start with languages", () => {
     expect(key.says(failed)).toBe(true);
     await desk.clock.pass(20_000);
     expect(key.says("stream.live")).toBe(true);
-    expect(key.ends).toEqual(["alert"]);
+    expect(key.results).toEqual(["alert"]);
   });
 
   it("continues while polls fail", async () => {
@@ -180,7 +180,7 @@ describe("a start with languages", () => {
     await desk.clock.pass(2_000);
     await release();
     desk.on("status");
-    await desk.sentOnly("[] es [en,fr] start");
-    expect(stream.ends).toEqual([]);
+    await desk.expectSent("[] es [en,fr] start");
+    expect(stream.results).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe("a step", () => {
         step(action, { stopGuard: "hold", restartGuard: "hold", ...settings }),
       );
       await key.tap(to);
-      expect(key.ends).toEqual([]);
+      expect(key.results).toEqual([]);
       expect(desk.commands).toBe(sent);
     },
   );
@@ -65,8 +65,8 @@ describe("a step", () => {
     const { desk } = await deskWithKeys(live);
     const [key] = await desk.placeEach(step(action, settings));
     await key.tap(to);
-    expect(key.ends).toEqual(["alert"]);
-    await desk.sentOnly("");
+    expect(key.results).toEqual(["alert"]);
+    await desk.expectSent("");
   });
 
   it.each([
@@ -99,16 +99,16 @@ describe("a step during a start", () => {
     await key.tap(0);
     expect(desk.commands).toBe("start");
     await release();
-    await desk.sentOnly("start stop");
-    expect(key.ends).toEqual([]);
+    await desk.expectSent("start stop");
+    expect(key.results).toEqual([]);
   });
 
   it("sends no second start", async () => {
     const { desk, key, release } = await pressStart();
     await key.tap(1);
     await release();
-    await desk.sentOnly("start");
-    expect(key.ends).toEqual([]);
+    await desk.expectSent("start");
+    expect(key.results).toEqual([]);
   });
 
   it("alerts when the start fails", async () => {
@@ -116,7 +116,7 @@ describe("a step during a start", () => {
     await key.tap(1);
     await desk.reject(rejected);
     await desk.clock.pass(1_000);
-    expect(key.ends).toEqual(["alert"]);
+    expect(key.results).toEqual(["alert"]);
   });
 });
 
@@ -132,8 +132,8 @@ it.each([0, 3_000])("steps that stop and start are both sent while statuses lag 
   expect(desk.commands).toBe("stop");
   await desk.clock.pass(5_000);
   desk.session = live;
-  await desk.sentOnly("stop start");
-  expect(steps.flatMap(({ ends }) => ends)).toEqual([]);
+  await desk.expectSent("stop start");
+  expect(steps.flatMap(({ results }) => results)).toEqual([]);
 });
 
 describe("a step that fails", () => {
@@ -155,7 +155,7 @@ describe("a step that fails", () => {
     expect(keys.map(({ text }) => text.includes(failed))).toEqual([true, true, false, false]);
     await desk.clock.pass(1);
     expect(keys.map(({ text }) => text)).toEqual(before);
-    expect([list.ends, clear.ends]).toEqual([["alert"], []]);
+    expect([list.results, clear.results]).toEqual([["alert"], []]);
   });
 
   it("shows why even if its own key has left", async () => {
@@ -167,7 +167,7 @@ describe("a step that fails", () => {
     await desk.reject(serviceError);
     await release();
     expect(stream.text).toContain(keyText("failure.serviceError"));
-    expect(key.ends).toEqual([]);
+    expect(key.results).toEqual([]);
   });
 
   it("shows why for 5 s even if a later step starts the session", async () => {
@@ -182,6 +182,6 @@ describe("a step that fails", () => {
     await stream.tap();
     expect(stream.says(["state.now", "stream.live"])).toBe(true);
     await stream.tap();
-    await desk.sentOnly("hide start");
+    await desk.expectSent("hide start");
   });
 });

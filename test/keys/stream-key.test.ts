@@ -41,7 +41,7 @@ it("shows STARTING and STOPPING until a status confirms, and sends nothing more"
     await desk.becomes(command === "start" ? live : none);
     await desk.waitUntilPressable();
     expect(stream.surface.state).toBe(1 - state);
-    expect(keys.flatMap(({ ends }) => ends)).toEqual([]);
+    expect(keys.flatMap(({ results }) => results)).toEqual([]);
   }
   expect(desk.commands).toBe("start stop");
 });
@@ -57,7 +57,7 @@ describe("a key that only starts or only stops", () => {
     await desk.clock.pass(1_999);
     expect(key.text).toBe(says);
     await desk.clock.pass(1);
-    expect([key.text, desk.sent, key.ends]).toEqual([before, [], []]);
+    expect([key.text, desk.sent, key.results]).toEqual([before, [], []]);
     expect(desk.log.at(-1)).toContain("nothing sent, already");
   });
 

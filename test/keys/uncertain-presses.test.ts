@@ -23,7 +23,7 @@ it("presses repeated until LIVE appears stop nothing", async () => {
     await desk.clock.pass(300);
   }
   expect(stream.text).toContain(keyText("stream.live"));
-  await desk.sentOnly("start");
+  await desk.expectSent("start");
 });
 
 describe("within 1,000 ms of a change", () => {
@@ -51,7 +51,7 @@ describe("within 1,000 ms of a change", () => {
     await key.tap();
     await desk.clock.pass(999);
     await key.tap();
-    expect([desk.commands, key.ends]).toEqual(["", []]);
+    expect([desk.commands, key.results]).toEqual(["", []]);
     await desk.clock.pass(1);
     await key.tap();
     expect(desk.commands).toBe(sent);
@@ -99,7 +99,7 @@ it("a stream toggle without a status polls at a press and sends nothing", async 
   desk.on("status");
   await stream.tap();
   expect(stream.text).toContain(keyText("stream.start"));
-  await desk.sentOnly("");
+  await desk.expectSent("");
   await stream.tap();
   expect(desk.commands).toBe("start");
 });
@@ -130,7 +130,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
     desk.clock.sleep(3_600_000);
     await key.tap();
     await desk.fail(serviceError);
-    expect([desk.sent, key.ends]).toEqual([[], ["alert"]]);
+    expect([desk.sent, key.results]).toEqual([[], ["alert"]]);
   });
 });
 

@@ -15,7 +15,7 @@ it("a hide shows HIDDEN on all keys of the account once it is accepted", async (
   await desk.waitUntilPressable();
   await key.tap();
   expect([key, other].map(({ surface }) => surface.state)).toEqual([0, 0]);
-  expect([desk.commands, key.ends]).toEqual(["hide show", []]);
+  expect([desk.commands, key.results]).toEqual(["hide show", []]);
 });
 
 it.each([

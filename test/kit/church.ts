@@ -56,7 +56,7 @@ export class Church {
   }
 
   /** Sets the answer to status requests. Places a stream and a status key, and waits until they show that answer. */
-  async settled(
+  async placeSessionKeys(
     answer: unknown = noSessionStatus,
     settings: object = {},
   ): Promise<Record<"stream" | "status", Key>> {
@@ -69,7 +69,7 @@ export class Church {
   }
 
   /** Expects that only these commands were sent before a status key, pressed last, got its answer. */
-  async sentOnly(...commands: readonly string[]): Promise<void> {
+  async expectSent(...commands: readonly string[]): Promise<void> {
     const [status] = this.place(["status"]);
     await tap(status, "ok");
     expect(this.service.commands).toEqual(commands);

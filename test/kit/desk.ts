@@ -115,11 +115,11 @@ export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_00
 }
 
 /** How presses of a key ended, by the feedback sent to Stream Deck. */
-export const pressEnds = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
+export const pressResults = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
 /** Taps a key and waits for this end of its press, and for `words` if given. */
 export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
-  const count = (): number => pressEnds(key).filter((each) => each === end).length;
+  const count = (): number => pressResults(key).filter((each) => each === end).length;
   const before = count();
   await key.tap();
   await key.waitUntil(() => count() > before, { describe: end });

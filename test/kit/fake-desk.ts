@@ -50,7 +50,7 @@ export class FakeKey {
   }
 
   /** How its presses ended, by the feedback sent to Stream Deck. */
-  get ends(): string[] {
+  get results(): string[] {
     return this.surface.calls.filter((call) => call === "ok" || call === "alert");
   }
 

@@ -94,7 +94,7 @@ export class InspectorPage {
   }
 
   /** The problem of a field; "" for none. */
-  async problemOf(...label: Words): Promise<string> {
+  async readProblem(...label: Words): Promise<string> {
     const field = this.field(...label);
     const isInvalid = (await field.getAttribute("aria-invalid")) === "true";
     const problem = this.frame.locator(`#${await field.getAttribute("id")}-problem`);

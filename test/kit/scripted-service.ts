@@ -14,11 +14,11 @@ export interface Connection {
   /** The protocol that the client chose of h2 and http/1.1. */
   protocol: string | false | null;
   /** The connection below its TLS. */
-  readonly bare: Socket;
+  readonly tcp: Socket;
 }
 
 /** A request as it arrived, whole. Times are milliseconds of `performance.now()`. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -43,13 +43,10 @@ export interface Answer {
  * TCP RST. `raw` does what it likes with the connection and the one below its TLS.
  */
 export type Reply =
-  Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, bare: Socket) => void };
-
-/** What happens to the n-th connection, counted from 1: a handshake, or a TCP RST in its place. */
-export type Door = (n: number) => "open" | "reset";
+  Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, tcp: Socket) => void };
 
 /** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
-export type Script = Reply | ((request: Heard, n: number) => Reply | Promise<Reply | undefined>);
+export type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
 
 const paths: Readonly<Record<string, string>> = {
   status: "/v1/stream",
@@ -64,13 +61,14 @@ const paths: Readonly<Record<string, string>> = {
 
 /** A caption service that says what a test tells it to say, over real HTTPS. */
 export class ScriptedService {
-  readonly requests: Heard[] = [];
+  readonly requests: ReceivedRequest[] = [];
   readonly connections: Connection[] = [];
   /** What the status answers while no script is set for it. */
   status: unknown = { status: "NO_ACTIVE_SESSION" };
   /** Whether a start and a stop that are accepted change `status`. */
   obeys = true;
-  door: Door = () => "open";
+  /** Whether the n-th TCP connection, counted from 1, gets a handshake. Any other is reset. */
+  admits: (n: number) => boolean = () => true;
   /** The number of TCP connections, including those without a handshake. */
   arrivals = 0;
   readonly #scripts = new Map<string, Script>();
@@ -84,14 +82,14 @@ export class ScriptedService {
     const front = createServer();
     front.keepAliveTimeout = 0;
     front.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      void this.#take(request, response);
+      void this.#receive(request, response);
     });
     front.on("clientError", (_, socket) => void socket.destroy());
     server.on("connection", (raw: Socket) => {
       this.arrivals += 1;
       this.#raw.add(raw);
       raw.on("error", () => undefined).on("close", () => this.#raw.delete(raw));
-      if (this.door(this.arrivals) === "reset") return void setImmediate(() => raw.resetAndDestroy());
+      if (!this.admits(this.arrivals)) return void setImmediate(() => raw.resetAndDestroy());
       const secureContext = certificates.context(kind);
       const socket = new TLSSocket(new TcpConnection(raw, false), {
         isServer: true,
@@ -101,7 +99,7 @@ export class ScriptedService {
       socket
         .on("error", () => undefined)
         .once("secure", () => {
-          this.#welcome(socket, raw);
+          this.#addConnection(socket, raw);
           front.emit("connection", socket);
         });
     });
@@ -150,16 +148,16 @@ export class ScriptedService {
   }
 
   /** Requests to one path (word or path); "commands": to all but the status. */
-  heard(path = "commands"): Heard[] {
+  requestsTo(path = "commands"): ReceivedRequest[] {
     const wanted = paths[path] ?? path;
     return this.requests.filter((request) =>
       path === "commands" ? !request.path.endsWith("/v1/stream") : request.path.endsWith(wanted),
     );
   }
 
-  /** The commands heard, in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
+  /** The commands that arrived, in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
   get commands(): string[] {
-    return this.heard().map(({ path, body }) => {
+    return this.requestsTo().map(({ path, body }) => {
       const word = Object.keys(paths).find((each) => path.endsWith(paths[each] ?? "")) ?? path;
       if (word === "source") return `source ${(JSON.parse(body) as { languageCode: string }).languageCode}`;
       if (word === "targets")
@@ -170,19 +168,20 @@ export class ScriptedService {
 
   /** Waits until `find` returns something. It is called at every request, every answer and every end of a connection. */
   until<T>(find: () => T | undefined | false): Promise<T> {
-    const heard = (): string => `Heard: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
-    return this.#changes.waitFor(find, { describe: String(find) }, heard);
+    const describe = (): string =>
+      `Received: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
+    return this.#changes.waitFor(find, { describe: String(find) }, describe);
   }
 
   /** The n-th request to a path, from 1. */
-  nth(path: string, n = 1): Promise<Heard> {
-    return this.until(() => this.heard(path)[n - 1]);
+  nthRequest(path: string, n = 1): Promise<ReceivedRequest> {
+    return this.until(() => this.requestsTo(path)[n - 1]);
   }
 
   /** Waits until the n-th request to a path has been answered. */
-  answered(path: string, n = 1): Promise<Heard> {
+  answered(path: string, n = 1): Promise<ReceivedRequest> {
     return this.until(() => {
-      const request = this.heard(path)[n - 1];
+      const request = this.requestsTo(path)[n - 1];
       return request?.answeredAt === undefined ? false : request;
     });
   }
@@ -192,8 +191,8 @@ export class ScriptedService {
     this.#server.close();
   }
 
-  #welcome(socket: TLSSocket, bare: Socket): void {
-    const connection: Connection = { end: "open", protocol: socket.alpnProtocol, bare };
+  #addConnection(socket: TLSSocket, tcp: Socket): void {
+    const connection: Connection = { end: "open", protocol: socket.alpnProtocol, tcp };
     this.connections.push(connection);
     this.#connections.set(socket, connection);
     const ended = (end: "closed" | "reset"): void => {
@@ -201,18 +200,18 @@ export class ScriptedService {
       connection.end = end;
       this.#changes.touch();
     };
-    bare.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
-    bare.on("end", () => ended("closed")).on("close", () => ended("closed"));
+    tcp.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
+    tcp.on("end", () => ended("closed")).on("close", () => ended("closed"));
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = performance.now();
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const { pathname, search } = new URL(request.url ?? "/", "https://service");
     const connection = this.#connections.get(request.socket);
     if (!connection) throw new Error("a request without a connection");
-    const heard: Heard = {
+    const received: ReceivedRequest = {
       method: request.method ?? "",
       path: pathname + search,
       headers: request.headers,
@@ -222,14 +221,14 @@ export class ScriptedService {
       connection,
       answeredAt: undefined,
     };
-    this.requests.push(heard);
+    this.requests.push(received);
     this.#changes.touch();
     // A base URL may have a path of its own.
     const endpoint = Object.values(paths).find((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(endpoint);
-    const count = this.requests.filter(({ path }) => path === heard.path).length;
-    const reply = await (typeof script === "function" ? script(heard, count) : script);
-    await this.#reply(reply ?? this.#usualAnswer(endpoint), heard, request, response);
+    const count = this.requests.filter(({ path }) => path === received.path).length;
+    const reply = await (typeof script === "function" ? script(received, count) : script);
+    await this.#reply(reply ?? this.#usualAnswer(endpoint), received, request, response);
   }
 
   #usualAnswer(endpoint: string): Answer {
@@ -240,23 +239,23 @@ export class ScriptedService {
 
   async #reply(
     reply: Reply,
-    heard: Heard,
+    received: ReceivedRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     if (reply === "hang") return;
-    const { bare } = heard.connection;
-    if (reply === "drop") return void bare.destroy();
-    if (reply === "reset") return void bare.resetAndDestroy();
+    const { tcp } = received.connection;
+    if (reply === "drop") return void tcp.destroy();
+    if (reply === "reset") return void tcp.resetAndDestroy();
     if ("raw" in reply) {
-      reply.raw(request.socket as TLSSocket, bare);
+      reply.raw(request.socket as TLSSocket, tcp);
       return;
     }
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
-    heard.answeredAt = performance.now();
+    received.answeredAt = performance.now();
     this.#changes.touch();
   }
 }

@@ -79,7 +79,7 @@ export class ServingDesk extends FakeDesk {
   }
 
   /** A stream and a status key that show the reported session. */
-  async settled(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
+  async placeSessionKeys(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
     const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
     await this.waitUntilPressable();
     return { stream, status };
@@ -102,7 +102,7 @@ export class ServingDesk extends FakeDesk {
   }
 
   /** Expects exactly these commands, also after the next polls. */
-  async sentOnly(commands: string): Promise<void> {
+  async expectSent(commands: string): Promise<void> {
     await this.clock.pass(6_000);
     expect(this.commands).toBe(commands);
   }
@@ -139,5 +139,5 @@ export class ServingDesk extends FakeDesk {
 /** A desk whose stream and status key show the reported session and accept presses. */
 export async function deskWithKeys(session?: Session, settings: object = {}) {
   const desk = new ServingDesk(session);
-  return { desk, ...(await desk.settled(settings)) };
+  return { desk, ...(await desk.placeSessionKeys(settings)) };
 }

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { action, pressEnds, reads, waitUntilPressable, sharedAccount, startDesk, tap } from "../kit/desk.ts";
+import {
+  action,
+  pressResults,
+  reads,
+  waitUntilPressable,
+  sharedAccount,
+  startDesk,
+  tap,
+} from "../kit/desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
 it("a service, from setting up the account to the stop", async () => {
@@ -47,7 +55,7 @@ it("a service, from setting up the account to the stop", async () => {
 
   // A wrong caption is cleared from the screens.
   await clear.press();
-  await clear.waitUntil(() => pressEnds(clear).includes("ok"));
+  await clear.waitUntil(() => pressResults(clear).includes("ok"));
   await clear.release();
 
   // The Wi-Fi drops: keys mark their state as old, a press fails with a reason, and is not sent later.
@@ -62,7 +70,7 @@ it("a service, from setting up the account to the stop", async () => {
   await reads(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
   // Faces confirm successes; the alert comes from the press without an account.
-  expect([pressEnds(stream), pressEnds(visibility)]).toEqual([["alert"], []]);
+  expect([pressResults(stream), pressResults(visibility)]).toEqual([["alert"], []]);
   expect(commands()).toEqual([
     "POST /v1/stream/start",
     'POST /v1/transcription-language {"languageCode":"de-DE"}',

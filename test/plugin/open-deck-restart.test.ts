@@ -40,13 +40,13 @@ async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other:
 
 /** Counts polls of an account during two wake-ups, at which another account is polled. */
 async function polls({ service, deck }: Church, other: Church): Promise<number> {
-  const before = service.heard("status").length;
-  const polled = other.service.heard("status").length;
+  const before = service.requestsTo("status").length;
+  const polled = other.service.requestsTo("status").length;
   for (const n of [1, 2]) {
     deck.wake();
     await other.service.answered("status", polled + n);
   }
-  return service.heard("status").length - before;
+  return service.requestsTo("status").length - before;
 }
 
 it("uses the current settings when OpenDeck repeats old ones", async () => {
@@ -63,12 +63,12 @@ it("uses the current settings when OpenDeck repeats old ones", async () => {
   await waitUntilPressable();
   await stream.tap();
   await reads(stream, keyTextPattern("stream.holdToStop"));
-  await church.sentOnly();
+  await church.expectSent();
 });
 
 it("redraws a key that OpenDeck does not announce after an update", async () => {
   const church = await open();
-  const { stream } = await church.settled(liveStatus);
+  const { stream } = await church.placeSessionKeys(liveStatus);
   await reads(stream, isLive);
   await church.deck.plugin.kill();
   church.service.status = noSessionStatus;
@@ -86,7 +86,7 @@ it("shows the page that was chosen while the plugin was down", async () => {
   await reads(other.key, keyTextPattern("status.off"));
   expect(await polls(church, other.church)).toBe(0);
   // That switch is repeated from now on at each start.
-  const polled = church.service.heard("status").length;
+  const polled = church.service.requestsTo("status").length;
   device.switchPage(0);
   await church.service.answered("status", polled + 1);
   church.service.status = liveStatus;
@@ -98,7 +98,7 @@ it("shows the page that was chosen while the plugin was down", async () => {
 it("drops presses that were queued while the plugin was down", async () => {
   const church = await open();
   const { deck } = church;
-  await church.settled(liveStatus);
+  await church.placeSessionKeys(liveStatus);
   const [clear] = church.place(["clear"]);
   await reads(clear, keyText("clear.clear", "clear.captions"));
   await deck.plugin.kill();
@@ -106,5 +106,5 @@ it("drops presses that were queued while the plugin was down", async () => {
   await restart(deck, "restart");
   expect(deck.plugin.log()).toContain("dropped a press of com.captions.control.clear");
   await tap(clear, "ok");
-  await church.sentOnly("clear");
+  await church.expectSent("clear");
 });

@@ -60,7 +60,7 @@ it.concurrent("leaves the lines of a user's title free", async () => {
 
 it.concurrent("follows the mode of a step in a multi-action", async () => {
   const church = await open();
-  const { status } = await church.settled();
+  const { status } = await church.placeSessionKeys();
   const steps = [
     church.action("stream", { mode: "start" }),
     church.action("visibility", { mode: "show" }),
@@ -70,12 +70,12 @@ it.concurrent("follows the mode of a step in a multi-action", async () => {
   await device.key(0, 0).tap();
   await church.service.answered("targets");
   await reads(status, keyTextPattern("stream.live"));
-  await church.sentOnly("start", "show", "targets fr-FR");
+  await church.expectSent("start", "show", "targets fr-FR");
 });
 
 it.concurrent("answers a question that an inspector asks before it is visible", async () => {
   const church = await open();
-  const { stream } = await church.settled();
+  const { stream } = await church.placeSessionKeys();
   const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   await nextStatement(inspector, "known");

@@ -9,7 +9,7 @@ const open = await startPluginWithAccounts();
 it("keeps a private moment when an update replaces the plugin's folder", async () => {
   const church = await open();
   const { plugin } = church.deck;
-  await church.settled(liveStatus);
+  await church.placeSessionKeys(liveStatus);
   const [visibility, show] = church.place(
     ["visibility", { clearText: true }],
     ["visibility", { mode: "show" }],
@@ -23,5 +23,5 @@ it("keeps a private moment when an update replaces the plugin's folder", async (
   await reads(visibility, keyTextPattern("visibility.hidden"), 5_000);
   await show.tap();
   await church.service.answered("show");
-  await church.sentOnly("hide", "clear", "clear", "show");
+  await church.expectSent("hide", "clear", "clear", "show");
 });

@@ -13,7 +13,7 @@ describe("a request that times out", () => {
     scripted.on("stop", "hang");
     await client.send({ name: "show" }, timeLimit);
     const ended = outcome(client.send({ name: "stop" }, timeLimit));
-    const { connection } = await scripted.nth("stop");
+    const { connection } = await scripted.nthRequest("stop");
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
     await scripted.until(() => connection.end === "reset");
@@ -27,7 +27,7 @@ describe("a request that times out", () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
     scripted.on("stop", { raw: (socket) => void socket.write(`${head}abc`) });
     const ended = outcome(client.send({ name: "stop" }, timeLimit));
-    await scripted.nth("stop");
+    await scripted.nthRequest("stop");
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
   });
@@ -38,9 +38,9 @@ describe("a request that times out", () => {
     scripted.on("clear", "hang");
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 2 * timeLimit);
-    await scripted.nth("status");
+    await scripted.nthRequest("status");
     const ended = outcome(client.send(clear, timeLimit));
-    await scripted.nth("clear");
+    await scripted.nthRequest("clear");
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
     release();
@@ -67,7 +67,7 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient();
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
-    await scripted.nth("status");
+    await scripted.nthRequest("status");
     client.closeConnections();
     release();
     await poll;
@@ -80,7 +80,7 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 10 * minute);
-    await scripted.nth("status");
+    await scripted.nthRequest("status");
     await clock.pass(6 * minute);
     await client.send(clear, timeLimit);
     release();
@@ -92,13 +92,13 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
-    await scripted.nth("status");
+    await scripted.nthRequest("status");
     await client.send({ name: "hide" }, timeLimit);
     release();
     await poll;
     scripted.on("clear", "hang");
     const ended = outcome(client.send(clear, timeLimit));
-    await scripted.nth("clear");
+    await scripted.nthRequest("clear");
     await clock.pass(timeLimit);
     expect(await ended).toBe("timed-out, maybe");
     await client.send({ name: "show" }, timeLimit);

@@ -112,14 +112,14 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
     const { scripted, client } = await startScriptedClient();
     scripted.on("start", reply);
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe(end);
-    expect(scripted.heard("start")).toHaveLength(1);
+    expect(scripted.requestsTo("start")).toHaveLength(1);
   });
 
   it(`ends a poll in ${end} and sends it ${polls === 1 ? "once" : "twice"}`, async () => {
     const { scripted, client } = await startScriptedClient();
     scripted.on("status", reply);
     expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe(end);
-    expect(scripted.heard("status")).toHaveLength(polls);
+    expect(scripted.requestsTo("status")).toHaveLength(polls);
   });
 });
 
@@ -152,10 +152,10 @@ describe("connecting", () => {
 
   it("is tried three times when connections drop in the handshake", async () => {
     const { scripted, client } = await startScriptedClient();
-    scripted.door = () => "reset";
+    scripted.admits = () => false;
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("connection-dropped");
     expect(scripted.arrivals).toBe(3);
-    scripted.door = (n) => (n === 4 ? "reset" : "open");
+    scripted.admits = (n) => n !== 4;
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBeNull();
   });
 
