@@ -22,8 +22,8 @@ const { entries } = everywhere.find(({ language }) => language === "en") ?? expe
 const pixels = faceSize ** 2;
 const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 const places = ["top", "middle", "bottom"] as const;
-const listTitles = (...heights: number[]): Title[] =>
-  places.flatMap((place) => heights.map((lines) => ({ place, lines })));
+const listTitles = (...lineCounts: number[]): Title[] =>
+  places.flatMap((place) => lineCounts.map((lines) => ({ place, lines })));
 
 /** Without hyphens; East Asian words may be broken without one. */
 const plain = (text: string): string =>
@@ -193,10 +193,11 @@ describe("all faces", () => {
     expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
     const size = pixels * 4;
     for (const [index, entry] of entries.entries()) {
-      const [mine, its] = [drawn, accepted].map(({ data }) =>
+      const [drawnPixels, acceptedPixels] = [drawn, accepted].map(({ data }) =>
         data.subarray(index * size, (index + 1) * size),
       );
-      const different = mine?.filter((value, at) => Math.abs(value - (its?.[at] ?? 0)) > 24).length ?? size;
+      const different =
+        drawnPixels?.filter((value, at) => Math.abs(value - (acceptedPixels?.[at] ?? 0)) > 24).length ?? size;
       expect([name(entry), different / size < 0.005]).toEqual([name(entry), true]);
     }
   });

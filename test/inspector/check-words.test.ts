@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { describe as words, describeSession } from "../../src/inspector/check-words.ts";
+import { describe as describeResult, describeSession } from "../../src/inspector/check-words.ts";
 import { setPageLanguage } from "../../src/inspector/words.ts";
 import type { Failed, Reached } from "../../src/protocol/messages.ts";
 import { inspectorText } from "../kit/inspector-words.ts";
@@ -13,7 +13,7 @@ const reached = (session: Reached["session"], more: object = {}): Reached => ({
 });
 const [untrusted, foreign] = ["certificate-not-trusted", "not-the-service"] as const;
 
-it.each<[Parameters<typeof words>[0], string]>([
+it.each<[Parameters<typeof describeResult>[0], string]>([
   ["no reply", inspectorText("check.noReply")],
   [reached("none"), inspectorText("check.reached", { session: inspectorText("check.none"), ms: 42 })],
   [
@@ -44,7 +44,7 @@ it.each<[Parameters<typeof words>[0], string]>([
     inspectorText(`check.${foreign}`, { answer: inspectorText("unreadable.other") }),
   ],
 ])("the result %j is described", (result, text) => {
-  expect(words(result)).toBe(text);
+  expect(describeResult(result)).toBe(text);
 });
 
 describe("the details of a session", () => {
