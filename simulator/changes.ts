@@ -1,6 +1,7 @@
 export interface WaitOptions {
   /** Milliseconds, default 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** What the wait is for, as the failure names it. */
   readonly describe?: string | undefined;
 }
 
@@ -19,7 +20,7 @@ export class Changes<News = void> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** An error in a listener is thrown outside, as an uncaught error. */
+  /** An error in one listener doesn't stop the others: it becomes an uncaught error. */
   emit(news: News): void {
     for (const listener of [...this.#listeners]) {
       try {
@@ -33,41 +34,45 @@ export class Changes<News = void> {
     this.touch();
   }
 
+  /** Checks the waits without news for the listeners. */
   touch(): void {
     for (const wait of [...this.#waits]) wait.check();
   }
 
-  /** Resolves with the first result of `attempt` other than false and undefined. @throws Error after the timeout, with `seen` */
-  waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, seen = () => ""): Promise<T> {
-    const limit = options.timeoutMs ?? 30_000;
-    const what = options.describe ?? "a change";
-    // The stack of the caller, so that a failing test shows its line.
-    const origin: { stack?: string } = {};
-    Error.captureStackTrace(origin);
+  /**
+   * Resolves with the first result of `attempt` other than false and undefined.
+   * @throws Error after the timeout, whose message ends with the text from `printState`
+   */
+  waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, printState = () => ""): Promise<T> {
+    const { timeoutMs = 30_000, describe = "a change" } = options;
+    // Without its two lines of this method, so that a failing test shows the line of the test.
+    const caller: { stack?: string } = {};
+    Error.captureStackTrace(caller);
     const failure = (reason: string): Error => {
       const error = new Error(reason);
-      error.stack = `Error: ${reason}\n${(origin.stack ?? "").split("\n").slice(2).join("\n")}`;
+      error.stack = `Error: ${reason}\n${(caller.stack ?? "").split("\n").slice(2).join("\n")}`;
       return error;
     };
-    if (this.#ended !== undefined) return Promise.reject(failure(`${what}: ${this.#ended}`));
+    if (this.#ended !== undefined) return Promise.reject(failure(`${describe}: ${this.#ended}`));
     return new Promise<T>((resolve, reject) => {
-      const settle = (act: () => void): void => {
+      const finish = (settle: () => void): void => {
         clearTimeout(timer);
         this.#waits.delete(wait);
-        act();
+        settle();
       };
       const wait: Wait = {
         check: () => {
           try {
             const result = attempt();
-            if (result !== false && result !== undefined) settle(() => resolve(result));
+            if (result !== false && result !== undefined) finish(() => resolve(result));
           } catch (error) {
-            settle(() => reject(error instanceof Error ? error : new Error(String(error))));
+            finish(() => reject(error instanceof Error ? error : new Error(String(error))));
           }
         },
-        fail: (reason) => settle(() => reject(failure(reason))),
+        fail: (reason) => finish(() => reject(failure(reason))),
       };
-      const timer = setTimeout(() => wait.fail(`${what}: not within ${limit} ms.\n${seen()}`), limit);
+      const expire = (): void => wait.fail(`${describe}: not within ${timeoutMs} ms.\n${printState()}`);
+      const timer = setTimeout(expire, timeoutMs);
       this.#waits.add(wait);
       wait.check();
     });

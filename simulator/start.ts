@@ -24,7 +24,7 @@ Usage: npm start -- [options]
   --help         this text
 `;
 
-/** Milliseconds until the processes are killed. */
+/** Milliseconds after Ctrl-C. This process then exits, even if the desk still stops. */
 const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
@@ -38,40 +38,41 @@ function readOptions(): Options | "help" {
     open: { type: "boolean" },
     port: { type: "string" },
     language: { type: "string", default: "en" },
+    // `allowNegative` also reads `--no-account`, as false.
     account: { type: "boolean" },
     device: { type: "string" },
     help: { type: "boolean" },
   } as const;
   const { values } = parseArgs({ options, allowNegative: true });
-  const { help, language, account, open, port: wanted, device } = values;
+  const { help, language, account, open, port: portText, device } = values;
   if (help === true) return "help";
   if (!languages.includes(language))
     throw new Error(`--language ${language}: expected one of ${languages.join(", ")}.`);
   if (device !== undefined && !isDevice(device))
     throw new Error(`--device ${device}: expected one of ${devices.join(", ")}.`);
-  const common = {
+  const shared = {
     demo: account !== false,
     deck: { language },
     openBrowser: open === true,
     ...(device && { device }),
   };
-  if (wanted === undefined) return { ...common, port: usualPort, portTries: 100 };
-  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`--port ${wanted}: expected a number from 0 to 65535.`);
-  return { ...common, port };
+  if (portText === undefined) return { ...shared, port: usualPort, portTries: 100 };
+  const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`--port ${portText}: expected a number from 0 to 65535.`);
+  return { ...shared, port };
 }
 
-function askedToStop(): Promise<void> {
+function waitForStopRequest(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
-    // SIGHUP: the terminal was closed; on Windows the console window. SIGBREAK: Ctrl-Break there.
+    // SIGHUP: the terminal or the console window was closed. SIGBREAK: Ctrl-Break on Windows.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
     process.stdout.once("error", stop);
-    // A signal to npm does not reach this process. When npm is gone, the parent changes; on Windows it is dead.
-    const parent = process.ppid;
-    if (process.env["npm_lifecycle_event"] !== undefined) {
-      setInterval(() => (process.ppid === parent && isAlive(parent)) || stop(), 500).unref();
-    }
+    if (process.env["npm_lifecycle_event"] === undefined) return;
+    // Signals to npm do not reach this process. Without npm its parent changes, or on Windows is dead.
+    const npm = process.ppid;
+    const hasNpm = (): boolean => process.ppid === npm && isAlive(npm);
+    setInterval(() => hasNpm() || stop(), 500).unref();
   });
 }
 
@@ -85,9 +86,9 @@ function isAlive(pid: number): boolean {
 }
 
 async function run({ openBrowser, ...options }: Options): Promise<void> {
-  const asked = askedToStop().then(() => {
+  const stopRequest = waitForStopRequest().then(() => {
     setTimeout(() => process.exit(1), maxStopMs).unref();
-    // A second Ctrl-C ends it at once.
+    // A second Ctrl-C ends this process at once.
     process.once("SIGINT", () => process.exit(1));
     return "stop" as const;
   });
@@ -104,7 +105,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
 `);
   if (openBrowser) openInBrowser(desk.address);
   const port = Number(new URL(desk.address).port);
-  while ((await Promise.race([asked, desk.startOverWanted])) !== "stop") {
+  while ((await Promise.race([stopRequest, desk.startOverWanted])) !== "stop") {
     await desk.stop();
     desk = await startDesk({ ...options, port, portTries: 1 });
   }
@@ -122,7 +123,7 @@ function openInBrowser(address: string): void {
   child.unref();
 }
 
-/** 2 if the options are wrong, 1 if the desk cannot start. */
+/** 2 while the options are read, then 1. */
 let exitCode = 2;
 try {
   const options = readOptions();
