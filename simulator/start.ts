@@ -29,9 +29,7 @@ const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
 
-interface Options extends DeskOptions {
-  readonly openBrowser: boolean;
-}
+type Options = DeskOptions & { readonly openBrowser: boolean };
 
 function readOptions(): Options | "help" {
   const options = {
@@ -105,7 +103,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
 `);
   if (openBrowser) openInBrowser(desk.address);
   const port = Number(new URL(desk.address).port);
-  while ((await Promise.race([stopRequest, desk.startOverWanted])) !== "stop") {
+  while ((await Promise.race([stopRequest, desk.startOverRequested])) !== "stop") {
     await desk.stop();
     desk = await startDesk({ ...options, port, portTries: 1 });
   }

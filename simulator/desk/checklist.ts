@@ -2,36 +2,37 @@ import type { CaptionServiceEmulator } from "../caption-service/caption-service-
 import type { Operation } from "../caption-service/service/endpoints.ts";
 import type { VirtualDeck } from "../virtual-deck/index.ts";
 
-interface Facts {
+interface Progress {
   /** Commands that the service has accepted, in their order. */
   readonly accepted: readonly Operation[];
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly wasCutWhileLive: boolean;
   /** Whether the service has accepted a request since the network was cut. */
-  readonly isBack: boolean;
+  readonly isServiceBack: boolean;
 }
 
 interface Step {
   readonly title: string;
   readonly hint: string;
-  isDone(facts: Facts): boolean;
+  isDone(progress: Progress): boolean;
 }
 
-const isLive = ({ emulator }: Facts): boolean =>
+const isLive = ({ emulator }: Progress): boolean =>
   [...emulator.accounts].some(({ session }) => session?.state === "active");
 
-/** The list in an action's settings that its key needs to do anything. */
+/** Settings that a key needs before a press can do anything. */
 const neededLists: Readonly<Record<string, string>> = {
   "transcription-language": "languageCodes",
   "translation-languages": "presets",
 };
 
-function hasPlaced({ deck }: Facts, name: string): boolean {
+function hasReadyKey({ deck }: Progress, name: string): boolean {
   const needed = neededLists[name];
   return deck.instances().some(({ action, step, settings }) => {
     const list = needed === undefined ? undefined : settings[needed];
     const isFilled = needed === undefined || (Array.isArray(list) && list.length > 0);
+    // Step 0 is an action alone on its key, not in a Multi Action.
     return action === `com.captions.control.${name}` && step === 0 && isFilled;
   });
 }
@@ -40,7 +41,7 @@ const setUpSteps: readonly Step[] = [
   {
     title: "Add a start key",
     hint: "Click an empty key, then Start / Stop Stream. Its settings open.",
-    isDone: (facts) => hasPlaced(facts, "stream"),
+    isDone: (progress) => hasReadyKey(progress, "stream"),
   },
   {
     title: "Connect the account",
@@ -51,17 +52,17 @@ const setUpSteps: readonly Step[] = [
   {
     title: "Add three keys that are ready at once",
     hint: "Clear Captions, Hide / Show Captions and Stream Status.",
-    isDone: (facts) => ["clear", "visibility", "status"].every((name) => hasPlaced(facts, name)),
+    isDone: (progress) => ["clear", "visibility", "status"].every((name) => hasReadyKey(progress, name)),
   },
   {
     title: "Add a Transcription Language key",
     hint: "At Spoken, type English and press Enter, which takes American English.",
-    isDone: (facts) => hasPlaced(facts, "transcription-language"),
+    isDone: (progress) => hasReadyKey(progress, "transcription-language"),
   },
   {
     title: "Add a Translation Languages key",
     hint: "Press Add a preset and name it Sunday. At Translations, type German and press Enter.",
-    isDone: (facts) => hasPlaced(facts, "translation-languages"),
+    isDone: (progress) => hasReadyKey(progress, "translation-languages"),
   },
 ];
 
@@ -69,7 +70,7 @@ const serviceSteps: readonly Step[] = [
   {
     title: "Press START",
     hint: "It says LIVE when the service confirms it, and captions appear on the phone.",
-    isDone: (facts) => facts.accepted.includes("start") && isLive(facts),
+    isDone: (progress) => progress.accepted.includes("start") && isLive(progress),
   },
   {
     title: "Hide the captions, and show them again",
@@ -97,7 +98,7 @@ const serviceSteps: readonly Step[] = [
   {
     title: "Cut the network, then restore it",
     hint: "Press Network cut on the tab Faults, and again to end it. LIVE gets a question mark and recovers by itself.",
-    isDone: ({ wasCutWhileLive, isBack }) => wasCutWhileLive && isBack,
+    isDone: ({ wasCutWhileLive, isServiceBack }) => wasCutWhileLive && isServiceBack,
   },
   {
     title: "Stop the session",
@@ -106,30 +107,30 @@ const serviceSteps: readonly Step[] = [
   },
 ];
 
-/** What to try, in order. A step is ticked when it really happened, and stays ticked. */
+/** What to try, in order. The service or the deck ticks a step, not a click, and it stays ticked. */
 export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmulator, isSetUp: boolean) {
   const steps = isSetUp ? serviceSteps : [...setUpSteps, ...serviceSteps];
   const done = new Set<Step>();
   let accepted: readonly Operation[] = [];
   let wasCutWhileLive = false;
-  let isBack = true;
+  let isServiceBack = true;
 
-  const stop = emulator.journal.subscribe(({ operation, outcome, status }) => {
+  const unsubscribe = emulator.journal.subscribe(({ operation, outcome, status }) => {
     if (outcome !== "answered" || status === null || status >= 300) return;
-    isBack ||= emulator.network.state === "up";
+    isServiceBack ||= emulator.network.state === "up";
     if (operation !== null && operation !== "status") accepted = [...accepted, operation];
   });
 
   return {
-    stop,
-    isBack: () => isBack,
+    stop: unsubscribe,
+    isServiceBack: () => isServiceBack,
 
-    /** Ticks what has happened. To be called after each change of deck and service. */
+    /** Ticks the steps that are done. To be called after each change of deck and service. */
     update(): void {
-      isBack &&= emulator.network.state === "up";
-      const facts: Facts = { accepted, deck, emulator, wasCutWhileLive, isBack };
-      wasCutWhileLive ||= emulator.network.state !== "up" && isLive(facts);
-      for (const step of steps) if (step.isDone(facts)) done.add(step);
+      isServiceBack &&= emulator.network.state === "up";
+      const progress: Progress = { accepted, deck, emulator, wasCutWhileLive, isServiceBack };
+      wasCutWhileLive ||= emulator.network.state !== "up" && isLive(progress);
+      for (const step of steps) if (step.isDone(progress)) done.add(step);
     },
 
     steps: () => steps.map((step) => ({ title: step.title, hint: step.hint, isDone: done.has(step) })),

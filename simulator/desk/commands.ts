@@ -9,10 +9,10 @@ export interface DeskParts {
   readonly startOver: () => void;
 }
 
-/** What a page may ask for. @throws Error with the reason of a refusal */
+/** The functions behind the commands of a page. @throws Error with the reason of a refusal */
 export function createCommands({ deck, emulator, startOver }: DeskParts, selection: Selection) {
-  async function order(given: object): Promise<void> {
-    const result = await emulator.control(given);
+  async function sendOrder(order: object): Promise<void> {
+    const result = await emulator.control(order);
     if (!result.ok) throw new Error(result.error);
   }
 
@@ -43,18 +43,19 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
     "kill-plugin": () => deck.plugin.kill().then(() => undefined),
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
-    /** Restarts the plugin, which ignores a start before the last status without a session. */
+    /** Restarts the plugin: it ignores a start time from before it last saw no session. */
     "set-session-age": async ({ account, seconds }: { account: string; seconds: number }) => {
-      await order({ command: "set-session-age", account, seconds });
+      await sendOrder({ command: "set-session-age", account, seconds });
       await deck.plugin.restart();
     },
     "start-over": startOver,
-    service: ({ order: given }: { order: object }) => order(given),
+    "send-order": ({ order }: { order: object }) => sendOrder(order),
   };
 }
 
 type Commands = ReturnType<typeof createCommands>;
-type FieldsOf<Carrying> = Carrying extends (asked: infer Asked extends object) => unknown ? Asked : unknown;
-export type Command = {
-  [Name in keyof Commands]: { readonly command: Name } & FieldsOf<Commands[Name]>;
+type Parameters<Run> = Run extends (parameters: infer Given extends object) => unknown ? Given : unknown;
+/** The name of a command with its parameters, such as `{ command: "select", device, controller, column, row }`. */
+export type PageRequest = {
+  [Name in keyof Commands]: { readonly command: Name } & Parameters<Commands[Name]>;
 }[keyof Commands];

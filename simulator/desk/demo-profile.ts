@@ -28,9 +28,9 @@ const serviceStarts: SlotSpec = {
 };
 const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
 
-/** The six keys of the guides first; then what else the actions can do, and keys of an account with a name. */
-export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
-  const more = {
+/** Pages of the first device: the six keys of the guides, other settings, the six keys with `accountSettings`. */
+export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
+  const moreKeys = {
     ...{ "0,0": serviceStarts, "1,0": serviceEnds, "3,0": targets(english), "4,0": targets(spanish) },
     ...{ "0,1": stream({ mode: "start" }), "1,1": stream({ mode: "stop" }) },
     "4,1": visibility({ clearText: true }),
@@ -38,7 +38,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
   const campus = Object.fromEntries(
     Object.entries(findLayout("standard").keys).map(([place, { action, settings }]) => [
       place,
-      { action, settings: { ...settings, ...ownAccount } },
+      { action, settings: { ...settings, ...accountSettings } },
     ]),
   );
   const plus = {
@@ -55,7 +55,7 @@ export function demoProfile(ownAccount: JsonObject): DeviceSpec[] {
       model: "standard",
       pages: [
         { name: "Service", keys: findLayout("standard").keys },
-        { name: "More keys", keys: more },
+        { name: "More keys", keys: moreKeys },
         { name: "Second campus", keys: campus },
       ],
     },

@@ -7,7 +7,7 @@ import {
 import { deviceWithLayout } from "../layouts.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import type { DeviceModel } from "../virtual-deck/model/device-models.ts";
-import { serveSession } from "./browser-session.ts";
+import { servePageConnection } from "./page-connection.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, servePages } from "./http/pages.ts";
@@ -16,6 +16,7 @@ import { openStateStream } from "./state-stream.ts";
 export interface DeskOptions {
   readonly port?: number;
   readonly portTries?: number;
+  /** Whether accounts and keys are set up. Default true. */
   readonly demo?: boolean;
   /** One device with the keys of its profile, instead of the demo's devices. */
   readonly device?: DeviceModel;
@@ -24,40 +25,39 @@ export interface DeskOptions {
 }
 
 const demoDelays = { startMs: 1_500, stopMs: 800 };
-
-const ownPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
+const builtPlugin = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** @throws Error with the reason in the first line and details below, after stopping what had started */
+/** @throws Error with the reason in its first line and details below. Nothing keeps running then. */
 export async function startDesk(options: DeskOptions = {}) {
-  const pluginFolder = options.pluginFolder ?? ownPlugin;
+  const pluginFolder = options.pluginFolder ?? builtPlugin;
   checkBuilt(pluginFolder);
-  const opened: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
   try {
     const server = await openLoopbackServer(options.port ?? 0, options.portTries);
-    opened.push(() => server.close());
+    closers.push(() => server.close());
     const emulator = await startCaptionServiceEmulator();
-    opened.push(() => emulator.stop());
+    closers.push(() => emulator.stop());
     for (const account of emulator.accounts) account.setDelays(demoDelays);
     const isDemo = options.demo ?? true;
     const deck = await VirtualDeck.start({
       pluginFolder,
       environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
       allowedOrigins: [server.inspectorOrigin],
-      ...(isDemo ? setUp(emulator) : { devices: emptyProfile() }),
+      ...(isDemo ? setUpDemo(emulator) : { devices: emptyProfile() }),
       ...(options.device && { devices: [deviceWithLayout(options.device)] }),
       ...options.deck,
     });
     const startOverRequest = Promise.withResolvers<undefined>();
     const stream = openStateStream(deck, emulator, isDemo);
     const startOver = (): void => startOverRequest.resolve(undefined);
-    const { sockets, inspectorAddress } = servePages(server, deck, (socket) =>
-      serveSession(socket, { deck, emulator, stream, inspectorAddress, startOver }),
+    const { socketServer, inspectorAddress } = servePages(server, deck, (socket) =>
+      servePageConnection(socket, { deck, emulator, stream, inspectorAddress, startOver }),
     );
     const stop = async (): Promise<void> => {
       stream.close();
-      for (const socket of sockets.clients) {
+      for (const socket of socketServer.clients) {
         socket.close(1001);
         socket.terminate();
       }
@@ -71,17 +71,17 @@ export async function startDesk(options: DeskOptions = {}) {
       address: `${server.origin}/`,
       inspectorOrigin: server.inspectorOrigin,
       inspectorAddress,
-      startOverWanted: startOverRequest.promise,
+      startOverRequested: startOverRequest.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
-    for (const close of opened.reverse()) await close();
+    for (const close of closers.reverse()) await close();
     throw error;
   }
 }
 
-function setUp(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
+function setUpDemo(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
   const harbour = { name: "Harbour", ...emulator.access("Harbour Hall") };
   return {
     devices: demoProfile({ account: "harbour" }),

@@ -9,6 +9,7 @@ export type Face = DeviceState["keys"][number];
 export type AccountState = PageState["accounts"][number];
 export type RequestState = PageState["requests"][number];
 
+/** A message to the page. The state has only the parts that changed. */
 export type ToPage =
   | { readonly type: "state"; readonly state: Partial<PageState> }
   | { readonly type: "answer"; readonly id: number; readonly ok: true }

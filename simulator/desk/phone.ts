@@ -2,9 +2,8 @@ import type { Account } from "../caption-service/accounts/account.ts";
 import type { Clock } from "../caption-service/clock.ts";
 import samples from "./sample-captions.json" with { type: "json" };
 
-/** One sentence in the source language and in the target languages of that moment, by language code. */
+/** One sentence in the account's source and target languages, by language code. */
 interface Caption {
-  readonly number: number;
   readonly source: string;
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -22,10 +21,11 @@ export class Phone {
   readonly #account: Account;
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  #session: string | undefined;
+  /** ID and restarts of the session. After a restart the first sentence comes again. */
+  #sessionRun: string | undefined;
   #clears: number;
-  #spoken = 0;
-  #stopTimer: (() => void) | undefined;
+  #sentenceCount = 0;
+  #cancelNext: (() => void) | undefined;
 
   constructor(account: Account, clock: Clock, onChange: () => void) {
     this.#account = account;
@@ -35,13 +35,13 @@ export class Phone {
     this.update();
   }
 
-  /** Follows the account. To be called after each change of it. */
+  /** To be called after each change of the account. */
   update(): void {
     const { session, clears } = this.#account;
     const current = session ? `${session.id} ${session.restarts}` : undefined;
-    if (current !== this.#session) {
-      this.#session = current;
-      this.#spoken = 0;
+    if (current !== this.#sessionRun) {
+      this.#sessionRun = current;
+      this.#sentenceCount = 0;
       this.#clear();
     }
     if (clears !== this.#clears) {
@@ -49,30 +49,29 @@ export class Phone {
       this.#clear();
     }
     if (session?.state !== "active") this.stop();
-    else this.#stopTimer ??= this.#speakAfter(this.#spoken === 0 ? firstSentenceMs : sentenceMs);
+    else this.#cancelNext ??= this.#planSentence(this.#sentenceCount === 0 ? firstSentenceMs : sentenceMs);
   }
 
   stop(): void {
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
+    this.#cancelNext?.();
+    this.#cancelNext = undefined;
   }
 
-  /** Stops the timer too, so that the screen stays empty long enough to be noticed. */
+  /** The next sentence waits for its full time, so that people notice the empty screen. */
   #clear(): void {
     this.captions = [];
     this.stop();
   }
 
-  #speakAfter(ms: number): () => void {
+  #planSentence(ms: number): () => void {
     return this.#clock.after(ms, () => {
-      this.#stopTimer = undefined;
+      this.#cancelNext = undefined;
       const { transcriptionLanguage: source, translationLanguages } = this.#account;
-      const texts = [source, ...translationLanguages].map(
-        (code) => [code, sample(code, this.#spoken)] as const,
-      );
-      const caption = { number: this.#spoken, source, texts: Object.fromEntries(texts) };
+      const number = this.#sentenceCount;
+      const texts = [source, ...translationLanguages].map((code) => [code, sample(code, number)] as const);
+      const caption = { source, texts: Object.fromEntries(texts) };
       this.captions = [...this.captions, caption].slice(-shownCaptions);
-      this.#spoken += 1;
+      this.#sentenceCount += 1;
       this.update();
       this.#onChange();
     });

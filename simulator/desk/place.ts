@@ -1,11 +1,9 @@
 import type { Dial, Key, VirtualDeck } from "../virtual-deck/index.ts";
+import type { Slot } from "../virtual-deck/model/action-instance.ts";
 
-/** A key or a dial, counted from 0. Dials are in row 0. */
-export interface Place {
+/** A key or a dial of a device. */
+export interface Place extends Slot {
   readonly device: string;
-  readonly controller: "Keypad" | "Encoder";
-  readonly column: number;
-  readonly row: number;
 }
 
 export function findControl(deck: VirtualDeck, { device: id, controller, column, row }: Place): Key | Dial {

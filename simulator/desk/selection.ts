@@ -1,13 +1,15 @@
 import type { ActionInstance, Inspector, SlotContent, VirtualDeck } from "../virtual-deck/index.ts";
 import { findControl, type Place } from "./place.ts";
 
-export type Selection = ReturnType<typeof openSelection>;
+export type Selection = ReturnType<typeof createSelection>;
 
-export function openSelection(deck: VirtualDeck, addressOf: (inspector: Inspector) => string | undefined) {
+/** The selected key or dial of one page, with its inspector. */
+export function createSelection(deck: VirtualDeck, findUrl: (inspector: Inspector) => string | undefined) {
   let chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
-  const openInspector = (): Inspector | undefined => (inspector?.closed === false ? inspector : undefined);
+  // The deck itself closes the inspector when another page opens one.
+  const findOpen = (): Inspector | undefined => (inspector?.closed === false ? inspector : undefined);
 
   function clear(): void {
     inspector?.close();
@@ -17,7 +19,7 @@ export function openSelection(deck: VirtualDeck, addressOf: (inspector: Inspecto
 
   function select(place: Place, step?: number): void {
     const instance = findInstance(findControl(deck, place).content, step);
-    if (instance && openInspector()?.instance === instance && chosen) return;
+    if (instance && findOpen()?.instance === instance) return;
     clear();
     chosen = { place, page: deck.device(place.device).page, step };
     if (instance) inspector = deck.openInspector(instance);
@@ -30,29 +32,27 @@ export function openSelection(deck: VirtualDeck, addressOf: (inspector: Inspecto
       if (!chosen || chosen.page !== deck.device(chosen.place.device).page) return null;
       const { place, step } = chosen;
       const { content } = findControl(deck, place);
-      const open = openInspector();
+      const open = findOpen();
       return {
         place,
         step,
         kind: content?.kind ?? ("empty" as const),
         name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
         title: content?.title ?? "",
-        steps: content?.kind === "multiAction" ? content.steps.map(stepName) : [],
-        inspector: (open && addressOf(open)) ?? null,
+        steps: content?.kind === "multiAction" ? content.steps.map(describeStep) : [],
+        inspector: (open && findUrl(open)) ?? null,
       };
     },
   };
 }
 
-function findInstance(
-  content: SlotContent | undefined,
-  step: number | undefined,
-): ActionInstance | undefined {
+function findInstance(content: SlotContent | undefined, step?: number): ActionInstance | undefined {
   if (content?.kind === "multiAction") return step === undefined ? undefined : content.steps[step];
   return content;
 }
 
-function stepName({ definition, desiredState }: ActionInstance): string {
-  const wish = desiredState === undefined ? undefined : definition.states[desiredState];
-  return wish?.name === undefined ? definition.name : `${definition.name}: ${wish.name}`;
+/** The action with the state that it sets, such as "Start / Stop Stream: Running". */
+function describeStep({ definition, desiredState }: ActionInstance): string {
+  const state = desiredState === undefined ? undefined : definition.states[desiredState];
+  return state?.name === undefined ? definition.name : `${definition.name}: ${state.name}`;
 }

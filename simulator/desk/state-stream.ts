@@ -9,14 +9,15 @@ import { createChecklist } from "./checklist.ts";
 import { Phone } from "./phone.ts";
 import type { Place } from "./place.ts";
 
-const pauseMs = 33;
+const noticeIntervalMs = 33;
+/** Older polls are left out. Older commands stay. */
 const maxPolls = 200;
 
 export type StateStream = ReturnType<typeof openStateStream>;
 
-/** What pages show, and when it changes. */
+/** The state that pages show, and notices of its changes. */
 export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
-  const choices = readChoices(deck);
+  const choices = listChoices(deck);
   const checklist = createChecklist(deck, emulator, isDemo);
   const phones = new Map(
     [...emulator.accounts].map((account) => [account.name, new Phone(account, systemClock, onServiceChange)]),
@@ -25,17 +26,17 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
   let deckPart: ReturnType<typeof deckState> | undefined;
   let servicePart: ReturnType<typeof serviceState> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let lastAt = 0;
+  let lastNoticeAt = 0;
 
-  function emit(): void {
+  function emitNow(): void {
     timer = undefined;
-    lastAt = Date.now();
+    lastNoticeAt = Date.now();
     checklist.update();
     changes.emit();
   }
-  /** The first change goes out at once, so that a press is seen without delay. */
+  /** Waits only after a recent notice, so that a page shows a press without delay. */
   function emitSoon(): void {
-    timer ??= setTimeout(emit, Math.max(0, lastAt + pauseMs - Date.now()));
+    timer ??= setTimeout(emitNow, Math.max(0, lastNoticeAt + noticeIntervalMs - Date.now()));
   }
   function onDeckChange(): void {
     deckPart = undefined;
@@ -58,8 +59,8 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
     current() {
       deckPart ??= deckState(deck, emulator);
       servicePart ??= serviceState(emulator, phones);
-      const isBack = checklist.isBack();
-      return { choices, ...deckPart, ...servicePart, isBack, steps: checklist.steps() };
+      const isServiceBack = checklist.isServiceBack();
+      return { choices, ...deckPart, ...servicePart, isServiceBack, steps: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {
@@ -97,7 +98,6 @@ function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<stri
         apiKeys: account.apiKeys.list(),
       };
     }),
-    // Later polls do not push a command out.
     requests: journal
       .entries()
       .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxPolls)
@@ -105,11 +105,11 @@ function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<stri
   };
 }
 
-function readChoices(deck: VirtualDeck) {
+/** What the page offers to choose from. It never changes. */
+function listChoices({ plugin }: VirtualDeck) {
+  const actions = [...plugin.manifest.actions.values()];
   return {
-    actions: [...deck.plugin.manifest.actions.values()].map(({ uuid, name, icon }) => {
-      return { uuid, name, icon: icon.dataUrl };
-    }),
+    actions: actions.map(({ uuid, name, icon }) => ({ uuid, name, icon: icon.dataUrl })),
     orders: orderSchemas,
     faultExamples: faultKinds.map(({ example }) => example),
   };
@@ -117,7 +117,6 @@ function readChoices(deck: VirtualDeck) {
 
 function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
-  const { globalSettings } = deck;
   return {
     plugin: { status, asleep, pid, starts },
     devices: deck.devices.map((device) => {
@@ -130,7 +129,7 @@ function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
         page,
         pages: pages.map((each) => each.name),
         keys: device.keys().map(readFace),
-        account: findAccount(device, globalSettings, emulator),
+        account: findAccount(device, deck.globalSettings, emulator),
       };
     }),
   };
@@ -145,25 +144,27 @@ function readFace(control: Key | Dial) {
     title,
     image: image.dataUrl,
     words: image.text ?? image.problem,
+    // The plugin names the tone of a face in the ID of its SVG, for example "active".
     tone: image.id,
     overlay,
-    overlays: overlays.length,
+    overlayCount: overlays.length,
     held: control.held,
   };
 }
 
-/** The service's account of the first key on screen that has one. */
-function findAccount(device: VirtualDevice, shared: JsonObject, { accounts }: CaptionServiceEmulator) {
-  const owners = device.onScreen().map(({ settings }) => accounts.findByKey(findApiKey(settings, shared)));
+/** The name of the service's account that the first key on screen with a known API key uses. */
+function findAccount(device: VirtualDevice, globalSettings: JsonObject, emulator: CaptionServiceEmulator) {
+  const apiKeys = device.onScreen().map(({ settings }) => findApiKey(settings, globalSettings));
+  const owners = apiKeys.map((apiKey) => emulator.accounts.findByKey(apiKey));
   return owners.find((owner) => owner !== undefined)?.account.name ?? null;
 }
 
-/** From a key's own settings, else of the named account that they choose, else of the shared one. */
+/** The API key from the key's settings, else from the named account in them, else from the shared account. */
 function findApiKey(settings: JsonObject, globalSettings: JsonObject): string {
   const own = readString(settings, "apiKey")?.trim() ?? "";
   if (own !== "") return own;
-  const name = readString(settings, "account") ?? "";
+  const id = readString(settings, "account") ?? "";
   const accounts = readObject(globalSettings, "accounts") ?? {};
-  const account = name === "" ? readObject(globalSettings, "account") : readObject(accounts, name);
+  const account = id === "" ? readObject(globalSettings, "account") : readObject(accounts, id);
   return readString(account ?? {}, "apiKey")?.trim() ?? "";
 }

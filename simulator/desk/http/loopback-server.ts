@@ -4,7 +4,7 @@ import { extname, resolve, sep } from "node:path";
 import type { Duplex } from "node:stream";
 import { close, listen } from "../../listen.ts";
 
-interface Receiver {
+interface Handlers {
   page(path: string, response: ServerResponse): void;
   inspector(path: string, response: ServerResponse): void;
   upgrade(request: IncomingMessage, tcp: Duplex, head: Buffer): void;
@@ -20,8 +20,9 @@ const headers = new Map([
 ]);
 
 /**
- * Opens an HTTP server for this computer, and for browsers only by its own two names: a web page whose name points to
- * 127.0.0.1 (DNS rebinding) sends that name as Host. The names are two origins, so that an inspector cannot touch the page.
+ * Opens an HTTP server that only this computer reaches, as 127.0.0.1 for the page and as localhost for inspectors. Two names are
+ * two origins, so that an inspector cannot touch the page. Other names in the Host header are refused, because a foreign web page
+ * can let its own name point to 127.0.0.1 (DNS rebinding).
  * @throws Error if none of `tries` ports is available
  */
 export async function openLoopbackServer(firstPort: number, tries = 1) {
@@ -29,33 +30,33 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   const port = await listenOnFirstFree(server, firstPort, tries);
   const origin = `http://127.0.0.1:${port}`;
   const inspectorOrigin = `http://localhost:${port}`;
-  const requestOrigin = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
-  let receiver: Receiver | undefined;
+  const readOrigin = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
+  let handlers: Handlers | undefined;
 
   server.on("request", (request, response) => {
     const [path = ""] = (request.url ?? "/").split(/[?#]/, 1);
-    const asked = requestOrigin(request);
+    const requested = readOrigin(request);
     response.setHeaders(headers);
-    if (asked !== origin && asked !== inspectorOrigin) {
+    if (requested !== origin && requested !== inspectorOrigin) {
       refuse(response, 403, "This server answers to 127.0.0.1 and localhost only.");
     } else if (request.method !== "GET" && request.method !== "HEAD") {
       refuse(response, 405, "There is nothing here that can be changed in this way.");
-    } else if (!receiver) {
-      // For a page that has waited for the desk to come back.
+    } else if (!handlers) {
+      // The browser may reload its page before the desk has started.
       response.setHeader("Refresh", "1");
       refuse(response, 503, "The desk is being started.");
-    } else if (asked === origin) {
-      receiver.page(path, response);
+    } else if (requested === origin) {
+      handlers.page(path, response);
     } else if (path === "/") {
       response.writeHead(302, { Location: `${origin}/` }).end();
     } else {
-      receiver.inspector(path, response);
+      handlers.inspector(path, response);
     }
   });
   server.on("upgrade", (request, tcp, head) => {
     tcp.on("error", () => tcp.destroy());
-    if (receiver && requestOrigin(request) === origin && request.headers.origin === origin) {
-      receiver.upgrade(request, tcp, head);
+    if (handlers && readOrigin(request) === origin && request.headers.origin === origin) {
+      handlers.upgrade(request, tcp, head);
     } else {
       tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     }
@@ -65,8 +66,8 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
     port,
     origin,
     inspectorOrigin,
-    receive(to: Receiver): void {
-      receiver = to;
+    handleWith(given: Handlers): void {
+      handlers = given;
     },
     async close(): Promise<void> {
       const closed = close(server);
@@ -81,7 +82,7 @@ async function listenOnFirstFree(server: Server, port: number, tries: number): P
     try {
       return await listen(server, candidate, { exclusive: true });
     } catch (error) {
-      // EACCES: kept by the system. Windows keeps whole ranges of ports.
+      // EACCES: the system reserves this port. Windows reserves whole ranges of ports.
       const isTaken = ["EADDRINUSE", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "");
       if (!isTaken) throw error;
       if (candidate + 1 < port + tries && candidate < 65_535) continue;
@@ -95,7 +96,7 @@ export function refuse(response: ServerResponse, status: number, reason: string)
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
 }
 
-/** Nothing else is served, such as logs of the plugin. */
+/** Files with other endings are not served, such as logs of the plugin. */
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -115,11 +116,8 @@ export function resolveFile(folder: string, path: string): string | undefined {
   }
 }
 
-export async function sendFile(
-  response: ServerResponse,
-  file: string | undefined,
-  atEnd?: string,
-): Promise<void> {
+/** Sends the file, and `addition` after it if it is HTML. */
+export async function sendFile(response: ServerResponse, file?: string, addition?: string): Promise<void> {
   const type = types[extname(file ?? "").toLowerCase()];
   const bytes =
     file === undefined || type === undefined ? undefined : await readFile(file).catch(() => undefined);
@@ -128,5 +126,5 @@ export async function sendFile(
     return;
   }
   response.writeHead(200, { "Content-Type": type }).write(bytes);
-  response.end(type === types[".html"] ? atEnd : undefined);
+  response.end(type === types[".html"] ? addition : undefined);
 }

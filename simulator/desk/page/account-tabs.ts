@@ -8,13 +8,13 @@ import { orderForm } from "./forms.ts";
 
 const stateWords = { none: "No session", active: "Live", paused: "Paused", suspended: "Suspended" } as const;
 
-/** In seconds. The keys remind after 4 hours, so 15 seconds later. */
-const ages = { "1 hour ago": 3_600, "almost 4 hours ago": 4 * 3_600 - 15 } as const;
+/** Seconds. The keys remind after 4 hours, so 15 seconds after a click on the second button. */
+const sessionAges = { "1 hour ago": 3_600, "almost 4 hours ago": 4 * 3_600 - 15 } as const;
 
 export function sessionTab(account: AccountState): TemplateResult {
   const { name, session, pending, clears } = account;
   const state = session?.state ?? "none";
-  const given = { account: name };
+  const fixed = { account: name };
   return html`
     <div class=${`session row ${state}`}>
       <span>${name}</span> <b>${stateWords[state]}</b>
@@ -25,28 +25,28 @@ export function sessionTab(account: AccountState): TemplateResult {
     ${line(
       "Dashboard",
       Object.entries(dashboardMoves).map(([move, { from }]) =>
-        button(capitalize(move), () => app.order("session", { ...given, move }), {
+        button(capitalize(move), () => app.sendOrder("session", { ...fixed, move }), {
           disabled: !from.some((each) => each === session?.state),
         }),
       ),
     )}
     ${line(
       "Began",
-      Object.entries(ages).map(([label, seconds]) =>
-        button(label, () => app.ask({ command: "set-session-age", ...given, seconds }), {
+      Object.entries(sessionAges).map(([label, seconds]) =>
+        button(label, () => app.send({ command: "set-session-age", ...fixed, seconds }), {
           disabled: session === null,
           title: "Restarts the plugin, which saw this session begin.",
         }),
       ),
     )}
     ${line("", [
-      orderForm("set-dashboard-ready", { given, values: { ready: account.dashboardReady } }),
-      orderForm("set-captions-visible", { given, values: { visible: account.captionsVisible } }),
+      orderForm("set-dashboard-ready", { fixed, values: { ready: account.dashboardReady } }),
+      orderForm("set-captions-visible", { fixed, values: { visible: account.captionsVisible } }),
     ])}
     ${line("", [
-      orderForm("set-viewers", { given, values: { count: account.viewers } }),
+      orderForm("set-viewers", { fixed, values: { count: account.viewers } }),
       orderForm("set-transcription-language", {
-        given,
+        fixed,
         values: { languageCode: account.transcriptionLanguage },
         choices: { languageCode: account.supportedLanguages },
       }),
@@ -63,21 +63,21 @@ export function accessTab({ name, churchId, apiKeys }: AccountState): TemplateRe
     ${line(
       "API key",
       html`<ul>
-        ${apiKeys.map((key) => apiKey(name, key))}
+        ${apiKeys.map((key) => apiKeyItem(name, key))}
       </ul>`,
     )}
     ${copyable("Church ID", churchId)}
     <p class="muted">The church ID is also at the end of the dashboard's address.</p>
     ${copyable("Dashboard", `${baseUrl}/db/${churchId}`)}
-    ${line("", orderForm("create-key", { given: { account: name }, submit: "Create" }))}
+    ${line("", orderForm("create-key", { fixed: { account: name }, submit: "Create" }))}
     <p class="muted">
       A real Stream Deck reaches this service too, once its computer trusts <code>${caFile}</code>.
     </p>
   `;
 }
 
-function apiKey(account: string, { id, name, value, isRevoked }: ApiKey): TemplateResult {
-  const revoke = (): unknown => app.order("revoke-key", { account, key: id });
+function apiKeyItem(account: string, { id, name, value, isRevoked }: ApiKey): TemplateResult {
+  const revoke = (): unknown => app.sendOrder("revoke-key", { account, key: id });
   return html`<li>
     <div class="row"><code>${value}</code> ${copyButton(`API key ${name}`, value)}</div>
     <div class="row">

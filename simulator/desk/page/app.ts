@@ -1,5 +1,5 @@
 import type { OrderName } from "../../caption-service/control.ts";
-import type { Command } from "../commands.ts";
+import type { PageRequest } from "../commands.ts";
 import type { AccountState, DeviceState, PageState, ToPage } from "../page-state.ts";
 
 const noticeMs = 6_000;
@@ -12,24 +12,24 @@ interface View {
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
-  /** The title while it is typed, since the desk's state is older. */
+  /** The title while somebody types it: the title in the state comes later. */
   draftTitle?: string | undefined;
-  /** The kind of fault to add. */
-  kind?: string;
+  faultKind?: string;
   phoneLanguage?: string;
 }
 
 const view: View = { device: 0, hidePolls: true };
-const waiting = new Map<number, PromiseWithResolvers<undefined>>();
+const pendingAnswers = new Map<number, PromiseWithResolvers<undefined>>();
 let lastId = 0;
-let failures = 0;
-let hadDesk = false;
-let forgetNotice: ReturnType<typeof setTimeout> | undefined;
+let failedConnects = 0;
+let wasConnected = false;
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 let drawPage = (): void => undefined;
-let isDrawing = false;
+let isDrawPlanned = false;
 
 export const app = {
   view: view as Readonly<View>,
+  /** Before the first state comes, the page uses only these two parts. */
   state: { devices: [], accounts: [] } as Pick<PageState, "devices" | "accounts"> as PageState,
   /** `undefined` until the first attempt has succeeded or failed. */
   isConnected: undefined as boolean | undefined,
@@ -49,23 +49,25 @@ export const app = {
     app.redraw();
   },
 
-  async ask(request: Command): Promise<void> {
+  /** Sends a command to the desk, and shows the reason if the desk refuses it. */
+  async send(request: PageRequest): Promise<void> {
     try {
-      await send(request);
+      await sendToDesk(request);
     } catch (error) {
-      // A lost connection is shown across the page already.
+      // The top of the page already shows a lost connection.
       if (app.isConnected) app.notice((error as Error).message, true);
     }
   },
 
-  order(command: OrderName, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
-    return app.ask({ command: "service", order: { ...settings, command } });
+  /** Sends an order to the caption service, which calls the name of an order `command`. */
+  sendOrder(name: OrderName, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    return app.send({ command: "send-order", order: { ...settings, command: name } });
   },
 
   notice(text: string, isError = false): void {
-    clearTimeout(forgetNotice);
+    clearTimeout(noticeTimer);
     app.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });
-    forgetNotice = setTimeout(() => app.set({ notice: undefined }), noticeMs);
+    noticeTimer = setTimeout(() => app.set({ notice: undefined }), noticeMs);
   },
 
   async copy(text: string, what: string): Promise<void> {
@@ -83,10 +85,10 @@ export const app = {
   },
 
   redraw(): void {
-    if (isDrawing) return;
-    isDrawing = true;
+    if (isDrawPlanned) return;
+    isDrawPlanned = true;
     queueMicrotask(() => {
-      isDrawing = false;
+      isDrawPlanned = false;
       drawPage();
     });
   },
@@ -97,18 +99,18 @@ let socket = connect();
 function connect(): WebSocket {
   const opening = new WebSocket(`ws://${location.host}/socket`);
   opening.onopen = () => {
-    failures = 0;
-    // The page still shows the old desk.
-    if (hadDesk) location.reload();
-    hadDesk = true;
+    failedConnects = 0;
+    // The desk was started again, perhaps with another version of this page.
+    if (wasConnected) location.reload();
+    wasConnected = true;
     setConnected(true);
   };
   opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ToPage);
   opening.onclose = () => {
-    for (const { reject } of waiting.values()) reject(new Error("The connection was lost."));
-    waiting.clear();
+    for (const { reject } of pendingAnswers.values()) reject(new Error("The connection was lost."));
+    pendingAnswers.clear();
     setConnected(false);
-    setTimeout(() => (socket = connect()), Math.min(250 * 2 ** failures++, maxReconnectMs));
+    setTimeout(() => (socket = connect()), Math.min(250 * 2 ** failedConnects++, maxReconnectMs));
   };
   return opening;
 }
@@ -118,28 +120,29 @@ function setConnected(isOpen: boolean): void {
   app.redraw();
 }
 
-function send(request: Command): Promise<undefined> {
+function sendToDesk(request: PageRequest): Promise<undefined> {
   if (socket.readyState !== WebSocket.OPEN)
     return Promise.reject(new Error("The simulator is not connected."));
   const id = ++lastId;
   const answer = Promise.withResolvers<undefined>();
-  waiting.set(id, answer);
+  pendingAnswers.set(id, answer);
   socket.send(JSON.stringify({ id, request }));
   return answer.promise;
 }
 
 function receive(message: ToPage): void {
   if (message.type === "state") {
-    const page = app.device?.page;
+    const oldPage = app.device?.page;
     app.state = { ...app.state, ...message.state };
-    if (app.device?.page !== page) view.account = undefined;
-    // A newcomer copies the account from there.
+    // After a change of the deck's page, its keys choose the account to show.
+    if (app.device?.page !== oldPage) view.account = undefined;
+    // Without an account, the values to copy are what somebody needs first.
     view.tab ??= app.device?.account ? "session" : "access";
     app.redraw();
     return;
   }
-  const answer = waiting.get(message.id);
-  waiting.delete(message.id);
+  const answer = pendingAnswers.get(message.id);
+  pendingAnswers.delete(message.id);
   if (message.ok) answer?.resolve(undefined);
   else answer?.reject(new Error(message.error));
 }

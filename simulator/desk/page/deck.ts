@@ -3,12 +3,12 @@ import type { DeviceState, Face } from "../page-state.ts";
 import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, capitalize, icon, segments } from "./controls.ts";
-import { placeId, placeName, select, surface, withGear } from "./presses.ts";
+import { placeId, placeName, pressArea, select, withGear } from "./presses.ts";
 
 const overlayCounts = new Map<string, number>();
-let spoken = "";
+let announcement = "";
 
-/** Sizes in widths of a key, as desk.css uses them: a gap between keys is 0.2, the rim 0.3. */
+/** In widths of a key, as in desk.css: the gap between two keys, the rim around all keys, the strip with the dials. */
 const gap = 0.2;
 const rim = 0.3;
 const dialsHeight = 1.55;
@@ -28,7 +28,7 @@ export function deck(device: DeviceState): TemplateResult {
       showDevice,
       "tabs",
     )}
-    <div class="around">${surface(content, onArrow)}</div>
+    <div class="around">${pressArea(content, onArrow)}</div>
     <div class="row below">
       ${
         pages.length < 2
@@ -37,18 +37,18 @@ export function deck(device: DeviceState): TemplateResult {
               "Pages",
               pages.map((label, index) => ({ id: index, label })),
               page,
-              (index) => void app.ask({ command: "show-page", device: id, page: index }),
+              (index) => void app.send({ command: "show-page", device: id, page: index }),
             )
       }
       <span class="muted push">A click presses a key. ${icon("settings")} opens its settings.</span>
     </div>
-    <p class="unseen" role="status">${lastSign(device)}</p>
+    <p class="unseen" role="status">${announceSign(device)}</p>
   </div>`;
 }
 
 function showDevice(index: number): void {
   app.set({ device: index, account: undefined });
-  void app.ask({ command: "deselect" });
+  void app.send({ command: "deselect" });
 }
 
 function key(face: Face): TemplateResult {
@@ -60,19 +60,19 @@ function key(face: Face): TemplateResult {
 }
 
 /** The last key that showed a check mark or an alert sign, for screen readers. */
-function lastSign({ keys, dials }: DeviceState): string {
+function announceSign({ keys, dials }: DeviceState): string {
   for (const face of [...keys, ...dials]) {
     const id = placeId(face.place);
     const before = overlayCounts.get(id);
-    if (before !== undefined && face.overlays > before) spoken = faceName(face);
-    overlayCounts.set(id, face.overlays);
+    if (before !== undefined && face.overlayCount > before) announcement = faceName(face);
+    overlayCounts.set(id, face.overlayCount);
   }
-  return spoken;
+  return announcement;
 }
 
 function onArrow(event: KeyboardEvent, place: Place): void {
-  const is = (way: string): number => Number(event.key === `Arrow${way}`);
-  const [right, down] = [is("Right") - is("Left"), is("Down") - is("Up")];
+  const arrow = (way: string): number => Number(event.key === `Arrow${way}`);
+  const [right, down] = [arrow("Right") - arrow("Left"), arrow("Down") - arrow("Up")];
   if (right === 0 && down === 0) return;
   event.preventDefault();
   const key = `.key[data-column="${place.column + right}"][data-row="${place.row + down}"]`;
@@ -80,7 +80,7 @@ function onArrow(event: KeyboardEvent, place: Place): void {
   else document.querySelector<HTMLElement>(key)?.focus();
 }
 
-/** Tones whose meaning no word on the key gives. */
+/** Words for tones that a key shows without a word. */
 const tones: Readonly<Record<string, string>> = { active: "on", overdue: "needs attention" };
 
 function faceName(face: Face): string {
@@ -110,16 +110,16 @@ const overlaySigns = {
 function renderDials({ name, dials }: DeviceState): TemplateResult | typeof nothing {
   if (dials.length === 0) return nothing;
   return html`
-    <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>${dials.map(part)}</div>
+    <div class="strip" role="group" aria-label=${`Touch strip of ${name}`}>${dials.map(stripPart)}</div>
     <div class="dials" role="group" aria-label=${`Dials of ${name}`}>${dials.map(dial)}</div>
   `;
 }
 
-function part(face: Face): TemplateResult {
+function stripPart(face: Face): TemplateResult {
   const isEmpty = face.kind === "empty";
   const touch = (): void => {
     if (isEmpty) select(face.place);
-    else void app.ask({ command: "touch-strip", ...face.place });
+    else void app.send({ command: "touch-strip", ...face.place });
   };
   const name = `${isEmpty ? "Choose" : "Touch the strip above"} dial ${face.place.column + 1}`;
   return button(picture(face), touch, { classes: "part", name, title: isEmpty ? "Choose" : "Touch" });
@@ -127,7 +127,7 @@ function part(face: Face): TemplateResult {
 
 function dial(face: Face): TemplateResult {
   const { place, kind } = face;
-  const tick = (ticks: number, way: "back" | "forward"): TemplateResult =>
+  const turnButton = (ticks: number, way: "back" | "forward"): TemplateResult =>
     button(icon(way), () => turn(place, ticks), {
       classes: "tick",
       name: `Turn dial ${place.column + 1} ${way}`,
@@ -145,9 +145,9 @@ function dial(face: Face): TemplateResult {
       if (event.deltaY !== 0) turn(place, Math.sign(event.deltaY));
     }}
   ></button>`;
-  return withGear("dial", face, [tick(-1, "back"), knob, tick(1, "forward")]);
+  return withGear("dial", face, [turnButton(-1, "back"), knob, turnButton(1, "forward")]);
 }
 
 function turn(place: Place, ticks: number): void {
-  void app.ask({ command: "turn-dial", ...place, ticks });
+  void app.send({ command: "turn-dial", ...place, ticks });
 }

@@ -27,7 +27,7 @@ function page(): TemplateResult {
     }
     ${
       device && account
-        ? html`<header class="row" ?inert=${isLost}>${top(account)}</header>
+        ? html`<header class="row" ?inert=${isLost}>${pageHeader(account)}</header>
             <main ?inert=${isLost}>
               <section class="stage" aria-label="Stream Deck and phone">
                 ${deck(device)}
@@ -45,9 +45,9 @@ function page(): TemplateResult {
   `;
 }
 
-function top(chosen: AccountState): TemplateResult {
+function pageHeader(chosen: AccountState): TemplateResult {
   const { plugin, accounts } = app.state;
-  const runs = plugin.status === "running" && !plugin.asleep;
+  const isRunning = plugin.status === "running" && !plugin.asleep;
   const service = serviceWord();
   return html`
     <h1 class="row">
@@ -58,7 +58,7 @@ function top(chosen: AccountState): TemplateResult {
         app.view.notice
           ? notice(app.view.notice)
           : html`<span class="muted">
-              ${lamp(runs ? "good" : "warn")} Plugin ${pluginWord(plugin)}
+              ${lamp(isRunning ? "good" : "warn")} Plugin ${pluginWord(plugin)}
               ${lamp(service === "reachable" ? "good" : "warn")} Service ${service}
             </span>`
       }
@@ -77,7 +77,7 @@ function top(chosen: AccountState): TemplateResult {
 
 function startOver(): void {
   const question = "Start over? Keys, accounts and service will be as they were at the start.";
-  if (confirm(question)) void app.ask({ command: "start-over" });
+  if (confirm(question)) void app.send({ command: "start-over" });
 }
 
 function accountLabel(name: string, state?: SessionState): TemplateResult {
@@ -93,16 +93,16 @@ function lamp(color: "bad" | "good" | "muted" | "warn"): TemplateResult {
 function service(account: AccountState): TemplateResult {
   const faults = activeFaults();
   const { tab = "session" } = app.view;
-  const all = [
+  const tabs = [
     { id: "session", label: "Session" },
     { id: "access", label: "Access" },
     { id: "faults", label: "Faults" },
   ] as const;
   const content = { session: sessionTab, access: accessTab, faults: faultsTab }[tab];
   return html`
-    ${segments("Service and plugin", all, tab, (tab) => app.set({ tab }), "tabs")}
+    ${segments("Service and plugin", tabs, tab, (tab) => app.set({ tab }), "tabs")}
     ${
-      // On the tab Faults it stays, so that no button moves when one is pressed.
+      // The tab Faults always has this line, so that a click on a fault moves no button.
       faults.length === 0 && tab !== "faults"
         ? nothing
         : html`<p class="help mark row" role="status">
@@ -114,7 +114,7 @@ function service(account: AccountState): TemplateResult {
   `;
 }
 
-/** In a place of its own, so that it neither covers nor moves a button. */
+/** The header always has room for a notice, so that it neither covers nor moves a button. */
 function notice({ text, isError }: { readonly text: string; readonly isError: boolean }): TemplateResult {
   return html`<div class=${isError ? "message error row" : "message row"} role="alert" title=${text}>
     <span>${text}</span>

@@ -21,13 +21,13 @@ export function pluginWord({ asleep, status }: PageState["plugin"]): string {
 }
 
 export function serviceWord(): string {
-  const { service, isBack } = app.state;
+  const { service, isServiceBack } = app.state;
   if (service.network !== "up") return networkWords[service.network];
-  if (!isBack) return "back, but no request has succeeded yet";
+  if (!isServiceBack) return "back, but no request has succeeded yet";
   return activeFaults().length > 0 ? "has a fault" : "reachable";
 }
 
-/** Lists active faults on every tab, since they explain what the keys show. */
+/** Every tab lists these faults, since they explain what the keys show. */
 export function activeFaults(): string[] {
   const { network, certificate, dialect, faults } = app.state.service;
   return [
@@ -45,11 +45,11 @@ function dashboardFault({ name }: AccountState): string {
 
 export async function endFaults(): Promise<void> {
   const { service, accounts } = app.state;
-  for (const { id } of service.faults) await app.order("remove-fault", { faultId: id });
-  for (const { name } of accounts) await app.order("set-dashboard-ready", { account: name, ready: true });
-  await app.order("set-certificate", { certificate: "good" });
-  await app.order("set-dialect", { dialect: usualDialect });
-  await app.order("network", { action: "restore" });
+  for (const { id } of service.faults) await app.sendOrder("remove-fault", { faultId: id });
+  for (const { name } of accounts) await app.sendOrder("set-dashboard-ready", { account: name, ready: true });
+  await app.sendOrder("set-certificate", { certificate: "good" });
+  await app.sendOrder("set-dialect", { dialect: usualDialect });
+  await app.sendOrder("network", { action: "restore" });
 }
 
 export function faultsTab(account: AccountState): TemplateResult {
@@ -68,7 +68,7 @@ function network(): TemplateResult {
     ${line(
       "Network",
       segments("Network", networks, service.network, (id) => {
-        void app.order("network", { action: id === "up" ? "restore" : id });
+        void app.sendOrder("network", { action: id === "up" ? "restore" : id });
       }),
     )}
     ${line("", orderForm("set-certificate", { values: { certificate: service.certificate } }))}
@@ -89,7 +89,7 @@ function faults(): TemplateResult {
 
 function activeFault({ id, title, match, hits }: PageState["service"]["faults"][number]): TemplateResult {
   const requests = match.path ?? match.only ?? "all requests";
-  const remove = (): unknown => app.order("remove-fault", { faultId: id });
+  const remove = (): unknown => app.sendOrder("remove-fault", { faultId: id });
   return html`<li class="row">
     ${title} <span class="muted">${requests}, ${hits}×</span>
     ${button("Remove", remove, { classes: "push", name: `Remove: ${title}` })}
@@ -99,16 +99,16 @@ function activeFault({ id, title, match, hits }: PageState["service"]["faults"][
 function plugin(): TemplateResult {
   const { plugin } = app.state;
   const { status, asleep, pid, starts } = plugin;
-  type Order = "restart-plugin" | "kill-plugin" | "sleep" | "wake";
-  const order = (label: string, command: Order, enabled: boolean): TemplateResult =>
-    button(label, () => app.ask({ command }), { disabled: !enabled });
+  type PluginCommand = "restart-plugin" | "kill-plugin" | "sleep" | "wake";
+  const commandButton = (label: string, command: PluginCommand, enabled: boolean): TemplateResult =>
+    button(label, () => app.send({ command }), { disabled: !enabled });
   return html`
     ${line(
       "Plugin",
       html`<span>${pluginWord(plugin)}, started ${starts}×</span>
-        ${order("Restart", "restart-plugin", status !== "starting")}
-        ${order("Crash", "kill-plugin", pid !== undefined)}
-        ${asleep ? order("Wake up", "wake", true) : order("Sleep", "sleep", pid !== undefined)} `,
+        ${commandButton("Restart", "restart-plugin", status !== "starting")}
+        ${commandButton("Crash", "kill-plugin", pid !== undefined)}
+        ${asleep ? commandButton("Wake up", "wake", true) : commandButton("Sleep", "sleep", pid !== undefined)} `,
     )}
   `;
 }

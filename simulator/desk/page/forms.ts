@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface FormParts {
   /** Settings that the form does not ask for, such as the account. */
-  readonly given?: Values;
+  readonly fixed?: Values;
   /** What the inputs show. */
   readonly values?: Values;
   /** Text of the button. Without it each change is sent at once. */
@@ -34,14 +34,14 @@ interface FormParts {
 }
 
 /** A form for an order to the service, made from its schema. */
-export function orderForm(command: OrderName, parts: FormParts = {}): TemplateResult {
-  const { given = {}, values = {}, submit } = parts;
-  const schema = app.state.choices.orders[command] as Schema;
-  const asked = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in given));
+export function orderForm(order: OrderName, parts: FormParts = {}): TemplateResult {
+  const { fixed = {}, values = {}, submit } = parts;
+  const schema = app.state.choices.orders[order] as Schema;
+  const settings = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in fixed));
   const send = (form: HTMLFormElement): void => {
     const data = new FormData(form);
-    const read = asked.map(([name, part]) => [name, readValue(part, data, name)] as const);
-    void app.order(command, { ...given, ...Object.fromEntries(read) });
+    const entered = settings.map(([name, part]) => [name, readValue(part, data, name)] as const);
+    void app.sendOrder(order, { ...fixed, ...Object.fromEntries(entered) });
   };
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function orderForm(command: OrderName, parts: FormParts = {}): TemplateRe
     if (submit === undefined && form.reportValidity()) send(form);
   };
   return html`<form class="row" @submit=${onSubmit} @change=${onChange}>
-    ${asked.map(([name, part]) => {
+    ${settings.map(([name, part]) => {
       const isRequired = schema.required?.includes(name) === true;
       return field(part, { name, value: values[name], isRequired, choices: parts.choices?.[name] });
     })}
@@ -109,18 +109,18 @@ function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothi
 }
 
 function fields({ properties = {}, required = [] }: Schema, path: string, values: unknown): TemplateResult {
-  const known = (values ?? {}) as Values;
-  const asked = Object.entries(properties).filter(([, { const: constant }]) => constant === undefined);
-  return html`${asked.map(([name, part]) =>
-    field(part, { name: `${path}.${name}`, value: known[name], isRequired: required.includes(name) }),
+  const shown = (values ?? {}) as Values;
+  const inputs = Object.entries(properties).filter(([, { const: constant }]) => constant === undefined);
+  return html`${inputs.map(([name, part]) =>
+    field(part, { name: `${path}.${name}`, value: shown[name], isRequired: required.includes(name) }),
   )}`;
 }
 
-/** One of several kinds, with the settings of the chosen kind. */
+/** A choice of several kinds, and the settings of the chosen kind. The value has an example of each kind. */
 function variantField(variants: readonly Schema[], { name, value }: FieldParts): TemplateResult {
   const examples = value as readonly Values[];
   const kinds = variants.map(({ properties }) => String(properties?.["kind"]?.const));
-  const chosen = app.view.kind ?? kinds[0] ?? "";
+  const chosen = app.view.faultKind ?? kinds[0] ?? "";
   const variant = variants[kinds.indexOf(chosen)] ?? {};
   const example = examples.find(({ kind }) => kind === chosen);
   return html`<label>
@@ -128,7 +128,7 @@ function variantField(variants: readonly Schema[], { name, value }: FieldParts):
       <select
         name=${`${name}.kind`}
         aria-label=${capitalize(name)}
-        @change=${(event: Event) => app.set({ kind: (event.target as HTMLSelectElement).value })}
+        @change=${(event: Event) => app.set({ faultKind: (event.target as HTMLSelectElement).value })}
       >
         ${kinds.map((kind, index) => html`<option value=${kind} .selected=${live(kind === chosen)}>${variants[index]?.title}</option>`)}
       </select>
@@ -145,7 +145,7 @@ function readOptions(schema: Schema, choices: readonly string[] = []): { value: 
   ];
 }
 
-/** Language codes and numbers as they are; other words as people write them. */
+/** "black-hole" becomes "Black hole". Language codes such as "en-US" and numbers stay as they are. */
 function optionLabel(value: string | number): string {
   const text = String(value);
   return /^[a-z]+(-[a-z]+)*$/.test(text) ? capitalize(text.replaceAll("-", " ")) : text;
@@ -155,17 +155,17 @@ function isNumeric({ type, enum: values }: Schema): boolean {
   return type === "integer" || type === "number" || typeof values?.[0] === "number";
 }
 
-/** Undefined for what was left empty. */
+/** The value that somebody entered, or undefined for an empty input. */
 function readValue(schema: Schema, data: FormData, path: string): unknown {
   const text = data.get(path);
   const kind = data.get(`${path}.kind`);
   const shape = schema.oneOf?.find(({ properties }) => properties?.["kind"]?.const === kind) ?? schema;
   if (shape.properties) {
-    const read = Object.entries(shape.properties).map(([name, part]) => [
+    const entered = Object.entries(shape.properties).map(([name, part]) => [
       name,
       readValue(part, data, `${path}.${name}`),
     ]);
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+    return Object.fromEntries(entered.filter(([, value]) => value !== undefined));
   }
   if (schema.type === "boolean") return text !== null;
   if (typeof text !== "string" || text === "") return undefined;

@@ -7,23 +7,26 @@ import { button, icon } from "./controls.ts";
 
 // Every press is followed by one release, even if the finger leaves the key or the window loses the focus.
 
+/** Held keys and dials by what holds them: "pointer 1", "key Enter" or "click". */
 const held = new Map<string, Place>();
 
-addEventListener("blur", () => releaseAll());
+addEventListener("blur", () => {
+  for (const holder of held.keys()) release(holder);
+});
 
-export function surface(
-  content: unknown,
-  onKey: (event: KeyboardEvent, place: Place) => void,
-): TemplateResult {
+type KeyboardListener = (event: KeyboardEvent, place: Place) => void;
+
+/** Calls `onOtherKey` for keys of the keyboard that press nothing, such as arrows. */
+export function pressArea(content: unknown, onOtherKey: KeyboardListener): TemplateResult {
   return html`<div
     class="device"
     @pointerdown=${pointerDown}
     @pointerup=${pointerUp}
     @pointercancel=${pointerUp}
     @lostpointercapture=${pointerUp}
-    @keydown=${(event: KeyboardEvent) => keyDown(event, onKey)}
+    @keydown=${(event: KeyboardEvent) => keyDown(event, onOtherKey)}
     @keyup=${keyUp}
-    @focusout=${() => releaseAll("key ")}
+    @focusout=${releaseKeyboard}
     @click=${click}
     @contextmenu=${(event: Event) => event.preventDefault()}
   >
@@ -48,7 +51,7 @@ export function withGear(kind: "cell" | "dial", face: Face, content: unknown): T
 
 /** Opens the settings, and brings them into sight on a narrow page. */
 export function select(place: Place): void {
-  void app.ask({ command: "select", ...place }).then(() => {
+  void app.send({ command: "select", ...place }).then(() => {
     requestAnimationFrame(() => document.querySelector(".settings")?.scrollIntoView({ block: "nearest" }));
   });
 }
@@ -72,69 +75,63 @@ function findFace({ target }: Event): Face | undefined {
 
 function pointerDown(event: PointerEvent): void {
   const face = findFace(event);
-  // With Ctrl it is a right-click on a Mac.
+  // On a Mac a click with Ctrl is a right-click.
   if (!face || event.button !== 0 || event.ctrlKey) return;
   if (face.kind === "empty") {
     select(face.place);
     return;
   }
   (event.currentTarget as Element).setPointerCapture(event.pointerId);
-  down(`pointer ${event.pointerId}`, face.place);
+  hold(`pointer ${event.pointerId}`, face.place);
 }
 
 function pointerUp(event: PointerEvent): void {
-  up(`pointer ${event.pointerId}`);
+  release(`pointer ${event.pointerId}`);
 }
 
-function keyDown(event: KeyboardEvent, onKey: (event: KeyboardEvent, place: Place) => void): void {
+function keyDown(event: KeyboardEvent, onOtherKey: KeyboardListener): void {
   const face = findFace(event);
   if (!face) return;
   if (!isPressKey(event)) {
-    onKey(event, face.place);
+    onOtherKey(event, face.place);
     return;
   }
   event.preventDefault();
   if (face.kind === "empty") select(face.place);
-  else if (!event.repeat) down(`key ${event.code}`, face.place);
+  else if (!event.repeat) hold(`key ${event.code}`, face.place);
 }
 
 function keyUp(event: KeyboardEvent): void {
   if (!isPressKey(event) || !findFace(event)) return;
   event.preventDefault();
-  up(`key ${event.code}`);
+  release(`key ${event.code}`);
 }
 
 function click(event: MouseEvent): void {
   const face = findFace(event);
-  // A click without a pointer, as by a screen reader.
+  // `detail` is 0 if no pointer clicked. A screen reader clicks like that.
   if (!face || event.detail !== 0) return;
-  if (face.kind === "empty") {
-    select(face.place);
-    return;
-  }
-  down("click", face.place);
-  up("click");
+  if (face.kind === "empty") select(face.place);
+  else hold("click", face.place);
+  release("click");
 }
 
 /** Without the focus no keyup arrives. */
-function releaseAll(holders = ""): void {
-  for (const holder of [...held.keys()]) if (holder.startsWith(holders)) up(holder);
+function releaseKeyboard(): void {
+  for (const holder of held.keys()) if (holder.startsWith("key ")) release(holder);
 }
 
-function down(holder: string, place: Place): void {
-  if (held.has(holder) || isHeld(place)) return;
+function hold(holder: string, place: Place): void {
+  const isHeld = [...held.values()].some((each) => placeId(each) === placeId(place));
+  if (isHeld || held.has(holder)) return;
   held.set(holder, place);
-  void app.ask({ command: "press", ...place });
+  void app.send({ command: "press", ...place });
 }
 
-function up(holder: string): void {
+function release(holder: string): void {
   const place = held.get(holder);
   held.delete(holder);
-  if (place) void app.ask({ command: "release", ...place });
-}
-
-function isHeld(place: Place): boolean {
-  return [...held.values()].some((each) => placeId(each) === placeId(place));
+  if (place) void app.send({ command: "release", ...place });
 }
 
 function isPressKey({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -9,7 +9,7 @@ import { placeName } from "./presses.ts";
 /** The settings of the selected key, or the actions for an empty one. */
 export function settingsPanel(selection: SelectionState): TemplateResult {
   const at = placeName(selection.place);
-  const close = button(icon("cross"), () => app.ask({ command: "deselect" }), { name: "Close settings" });
+  const close = button(icon("cross"), () => app.send({ command: "deselect" }), { name: "Close settings" });
   if (selection.kind === "empty") {
     return html`
       <header class="row">
@@ -24,10 +24,10 @@ export function settingsPanel(selection: SelectionState): TemplateResult {
       <h2>${selection.name} <span class="muted">${at}</span></h2>
       <span class="row push">
         ${selection.place.controller === "Keypad" ? titleField(selection) : nothing}
-        ${button("Remove", () => app.ask({ command: "remove", ...selection.place }))} ${close}
+        ${button("Remove", () => app.send({ command: "remove", ...selection.place }))} ${close}
       </span>
     </header>
-    ${selection.kind === "multiAction" ? stepChooser(selection) : nothing} ${inspector(selection)}
+    ${selection.kind === "multiAction" ? stepChooser(selection) : nothing} ${inspectorFrame(selection)}
   `;
 }
 
@@ -35,7 +35,7 @@ function actionList({ place }: SelectionState): TemplateResult {
   return html`<ul class="actions">
     ${app.state.choices.actions.map(({ uuid, name, icon }) => {
       const label = html`<img src=${icon ?? ""} alt="" width="20" height="20" />${name}`;
-      const put = (): unknown => app.ask({ command: "place", ...place, action: uuid });
+      const put = (): unknown => app.send({ command: "place", ...place, action: uuid });
       return html`<li>${button(label, put, { classes: "row" })}</li>`;
     })}
   </ul>`;
@@ -51,7 +51,7 @@ function titleField(selection: SelectionState): TemplateResult {
       @input=${(event: Event) => {
         const title = (event.target as HTMLInputElement).value;
         app.set({ draftTitle: title });
-        void app.ask({ command: "set-title", ...selection.place, title });
+        void app.send({ command: "set-title", ...selection.place, title });
       }}
       @blur=${() => app.set({ draftTitle: undefined })}
     />
@@ -60,19 +60,20 @@ function titleField(selection: SelectionState): TemplateResult {
 
 function stepChooser({ place, step, steps }: SelectionState): TemplateResult {
   const options = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));
-  const choose = (index: number): void => void app.ask({ command: "select", ...place, step: index });
+  const choose = (index: number): void => void app.send({ command: "select", ...place, step: index });
   return html`<div class="help">
     <p>A press runs these steps one after the other. Choose one to see its settings.</p>
     ${segments("Steps of this key", options, step, choose)}
   </div>`;
 }
 
-function inspector({ place, inspector, kind, step, name }: SelectionState): TemplateResult | typeof nothing {
+function inspectorFrame(selection: SelectionState): TemplateResult | typeof nothing {
+  const { place, inspector, kind, step, name } = selection;
   if (kind === "multiAction" && step === undefined) return nothing;
   if (inspector === null) {
     return html`<p class="help">
       These settings are closed: only those of one key are open at a time.
-      ${button("Open", () => app.ask({ command: "select", ...place, step }))}
+      ${button("Open", () => app.send({ command: "select", ...place, step }))}
     </p>`;
   }
   // The settings page has an origin of its own. The sandbox lets it run and connect, but not leave its frame.

@@ -4,7 +4,7 @@ import type { AccountState, PageState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button } from "./controls.ts";
 
-/** Begins by one click, and lasts until a second click, unless it has no end. */
+/** A click begins it. A second click ends it if it has an `end`. */
 interface Situation {
   readonly title: string;
   /** What to do next, and what the keys will say. */
@@ -16,14 +16,15 @@ interface Situation {
 }
 
 function faultSituation(title: string, hint: string, { fault, match = {} }: FaultOrder): Situation {
+  // The form under Advanced may have added the same kind with other `times`.
   const find = ({ faults }: PageState["service"]) =>
     faults.find((each) => each.fault.kind === fault.kind && each.match.times === match.times);
   return {
     title,
     hint,
     isOn: (service) => find(service) !== undefined,
-    begin: () => app.order("add-fault", { fault, match }),
-    end: () => app.order("remove-fault", { faultId: find(app.state.service)?.id }),
+    begin: () => app.sendOrder("add-fault", { fault, match }),
+    end: () => app.sendOrder("remove-fault", { faultId: find(app.state.service)?.id }),
   };
 }
 
@@ -37,8 +38,8 @@ const situations: readonly Situation[] = [
     title: "Network cut",
     hint: "The cable is out. The keys keep what they know, marked as old, with its age.",
     isOn: ({ network }) => network === "cut",
-    begin: () => app.order("network", { action: "cut" }),
-    end: () => app.order("network", { action: "restore" }),
+    begin: () => app.sendOrder("network", { action: "cut" }),
+    end: () => app.sendOrder("network", { action: "restore" }),
   },
   faultSituation(
     "Answer lost",
@@ -50,7 +51,7 @@ const situations: readonly Situation[] = [
     hint: "Somebody else ends the session. The keys say ENDED and flash until one is pressed.",
     isOn: () => false,
     canBegin: ({ session }) => session !== null,
-    begin: ({ name }) => app.order("session", { account: name, move: "stop" }),
+    begin: ({ name }) => app.sendOrder("session", { account: name, move: "stop" }),
   },
   faultSituation(
     "Service busy",
@@ -61,8 +62,8 @@ const situations: readonly Situation[] = [
     title: "Dashboard closed",
     hint: "No session can start. Press START while none is running: the key says why.",
     isOn: (_, { dashboardReady }) => !dashboardReady,
-    begin: ({ name }) => app.order("set-dashboard-ready", { account: name, ready: false }),
-    end: ({ name }) => app.order("set-dashboard-ready", { account: name, ready: true }),
+    begin: ({ name }) => app.sendOrder("set-dashboard-ready", { account: name, ready: false }),
+    end: ({ name }) => app.sendOrder("set-dashboard-ready", { account: name, ready: true }),
   },
 ];
 

@@ -5,12 +5,12 @@ import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { PageState, ToPage } from "../../../simulator/desk/page-state.ts";
 
-/** The desk's socket as a page has it: the state of the first message, and a way to send commands. */
-export async function connect(address: string) {
+/** Connects to the desk as its page does, and receives the first state. */
+export async function connectPage(address: string) {
   const { origin } = new URL(address);
   const socket = new WebSocket(`${origin.replace("http", "ws")}/socket`, { origin });
   onTestFinished(() => socket.terminate());
-  // Keeps the messages that come between two reads.
+  // Keeps messages that arrive before they are read.
   const messages = on(socket, "message");
   const receive = async (): Promise<ToPage> => {
     const { value } = (await messages.next()) as { value: [Buffer] };
@@ -19,18 +19,18 @@ export async function connect(address: string) {
   const first = await receive();
   const state = (first.type === "state" ? first.state : {}) as PageState;
 
-  /** Resolves with the reason of a refusal. */
-  async function ask(command: object | null): Promise<string | undefined> {
-    socket.send(JSON.stringify({ id: 1, request: command }));
+  /** Resolves with the reason if the desk refuses the request. */
+  async function send(pageRequest: object | null): Promise<string | undefined> {
+    socket.send(JSON.stringify({ id: 1, request: pageRequest }));
     for (;;) {
       const message = await receive();
       if (message.type === "answer") return message.ok ? undefined : message.error;
     }
   }
-  return { socket, state, ask };
+  return { socket, state, send };
 }
 
-/** Sends any header, which fetch does not. */
+/** Can send any header, unlike fetch, which forbids some. */
 export async function get(address: string, headers: Readonly<Record<string, string>> = {}) {
   const sent = request(address, { headers, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];

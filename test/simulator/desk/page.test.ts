@@ -17,12 +17,12 @@ const keys = {
 const dials = { "2": action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }) };
 const plus = { model: "plus", pages: [{ dials }] } as const;
 const desk = await DeskPage.open({ deck: { devices: [{ model: "standard", pages: [{ keys }] }, plus] } });
-const { deck, emulator } = desk.desk;
+const { address, deck, emulator } = desk.desk;
 const { page } = desk;
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const phone = page.getByRole("log");
 
-/** As if by the dashboard: the keys show it at once, not with the next poll. */
+/** Starts a session at the dashboard. After a wake-up the plugin polls at once. */
 async function goLive(): Promise<void> {
   const account = emulator.accounts.get();
   if (account.session === null) account.fromElsewhere("start");
@@ -30,7 +30,7 @@ async function goLive(): Promise<void> {
   await desk.reads(0, 0, live);
 }
 
-it("starts the stream by a click, and ticks that step", async () => {
+it("ticks the step 'Press START' when a click starts the stream", async () => {
   await desk.reads(0, 0, startable);
   await desk.key(0, 0).click();
   await desk.reads(0, 0, live);
@@ -38,7 +38,7 @@ it("starts the stream by a click, and ticks that step", async () => {
   await page.getByRole("listitem").filter({ hasText: "Done: Press START" }).waitFor();
 });
 
-it("stops the stream by holding, also when the pointer leaves the key", async () => {
+it("stops the stream by a long press whose pointer leaves the key", async () => {
   await goLive();
   await desk.key(0, 0).hover();
   await page.mouse.down();
@@ -49,7 +49,7 @@ it("stops the stream by holding, also when the pointer leaves the key", async ()
   await deck.waitFor(() => !deck.key(0, 0).held);
 });
 
-it("shows captions on the phone, and none while they are hidden", async () => {
+it("shows captions on the phone except while they are hidden", async () => {
   await goLive();
   await phone.getByText("Bonjour et bienvenue.").waitFor();
   emulator.accounts.get().setCaptionsVisible(false);
@@ -58,7 +58,7 @@ it("shows captions on the phone, and none while they are hidden", async () => {
   await phone.getByText("Bonjour et bienvenue.").waitFor();
 });
 
-it("presses by the keyboard, and releases when the focus leaves", async () => {
+it("releases a key that the keyboard holds when the focus leaves", async () => {
   await desk.key(0, 0).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.down("Enter");
@@ -68,7 +68,7 @@ it("presses by the keyboard, and releases when the focus leaves", async () => {
   await desk.reads(1, 0, /.*check mark/);
 });
 
-it("opens settings by the gear, which presses nothing", async () => {
+it("opens settings by the gear without a press of the key", async () => {
   const { clears } = emulator.accounts.get();
   await button("Settings of row 1, key 2").click();
   await page.frameLocator("iframe").getByRole("button", { name: "Copy diagnostics" }).waitFor();
@@ -77,7 +77,7 @@ it("opens settings by the gear, which presses nothing", async () => {
   await page.locator("iframe").waitFor({ state: "detached" });
 });
 
-it("puts an action on an empty key, gives it a title, and removes it", async () => {
+it("sets up an empty key by clicks and empties it again", async () => {
   await desk.key(4, 2).click();
   await button("Clear Captions").click();
   await page.getByLabel("Title").pressSequentially("Mine");
@@ -86,15 +86,15 @@ it("puts an action on an empty key, gives it a title, and removes it", async () 
   await desk.reads(4, 2, /empty/);
 });
 
-it("turns a dial", async () => {
+it("turns a dial by its button", async () => {
   await button("Stream Deck +").click();
   await button("Turn dial 3 forward").click();
   await button(/^Dial 3: .*German/).waitFor();
   await button("Stream Deck").click();
 });
 
-it("cuts the network by one click, says so on every tab, and restores it", async () => {
-  // The step of the checklist needs a session that runs.
+it("shows a cut network on another tab until it is restored", async () => {
+  // A cut during a session would tick the step that the next test looks at.
   const account = emulator.accounts.get();
   if (account.session) account.fromElsewhere("stop");
   await button("Faults").click();
@@ -106,7 +106,7 @@ it("cuts the network by one click, says so on every tab, and restores it", async
   expect(emulator.network.state).toBe("up");
 });
 
-it("ticks the cut network only after the service has answered again", async () => {
+it("ticks the step 'Cut the network' only after the service answers again", async () => {
   await goLive();
   const done = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
   await emulator.control({ command: "add-fault", fault: { kind: "status", status: 500 } });
@@ -123,7 +123,7 @@ it("ticks the cut network only after the service has answered again", async () =
   await page.getByText("Service reachable").waitFor();
 });
 
-it("adds a fault with its settings, and removes it", async () => {
+it("removes a fault that was added by the form", async () => {
   await button("Faults").click();
   await page.getByText("Advanced").click();
   await page.getByLabel("Fault", { exact: true }).selectOption("The status shows what was so a while ago");
@@ -134,7 +134,7 @@ it("adds a fault with its settings, and removes it", async () => {
   expect(emulator.faults.list()).toEqual([]);
 });
 
-it("copies the dashboard's address, with a notice that covers no button", async () => {
+it("covers no button with the notice of a copied value", async () => {
   await button("Access").click();
   await button("Copy Dashboard").click();
   const notice = await page.getByRole("alert").filter({ hasText: "Dashboard copied." }).boundingBox();
@@ -148,7 +148,7 @@ it.each([
   [1280, 800],
   [1024, 768],
   [800, 900],
-])("keeps keys of at least 72 pixels in sight at %i pixels", async (width, height) => {
+])("keeps keys of 72 pixels or more in sight on a page of %i × %i pixels", async (width, height) => {
   const { width: before, height: beforeHeight } = page.viewportSize() ?? { width, height };
   onTestFinished(() => page.setViewportSize({ width: before, height: beforeHeight }));
   await page.setViewportSize({ width, height });
@@ -159,7 +159,7 @@ it.each([
   expect(box?.y).toBeGreaterThan(0);
 });
 
-it("passes axe on every tab", async () => {
+it("has no accessibility violations on any tab", async () => {
   await goLive();
   await button("Settings of row 1, key 1").click();
   for (const tab of ["Session", "Access", "Faults"]) {
@@ -168,11 +168,11 @@ it("passes axe on every tab", async () => {
   }
 });
 
-it("says that the simulator is gone, and reloads when one is back", async () => {
+it("reloads the page when the simulator is back", async () => {
   await desk.stopDesk();
   await page.getByText("Disconnected from the simulator.").waitFor();
-  const port = Number(new URL(desk.desk.address).port);
+  const port = Number(new URL(address).port);
   const next = await startDesk({ port, portTries: 1, device: "mini" });
   onTestFinished(() => next.stop());
-  await button(/^Keys|^Row 1, key 1: START/).waitFor();
+  await button(/^Row 1, key 1: START/).waitFor();
 });

@@ -17,7 +17,7 @@ async function startPhone() {
   return { clock: fake, account, texts };
 }
 
-it("is empty after a clear until the next sentence", async () => {
+it("empties the phone after a clear until the next sentence", async () => {
   const { clock, account, texts } = await startPhone();
   account.clearCaptions();
   expect(texts("en-US")).toEqual([]);
@@ -25,7 +25,7 @@ it("is empty after a clear until the next sentence", async () => {
   expect(texts("en-US")).toHaveLength(1);
 });
 
-it("is empty when the session has ended, and sets no timer", async () => {
+it("leaves no caption and no timer when the session ends", async () => {
   const { clock, account, texts } = await startPhone();
   account.stop();
   expect([texts("en-US"), clock.planned]).toEqual([[], 0]);
@@ -36,6 +36,7 @@ it("has sample captions in every language of the service", async () => {
   for (const code of account.supportedLanguages.filter((each) => each !== "en-US")) {
     account.setTranslationLanguages([code]);
     await clock.pass(2_500);
+    // Without samples in its language the phone shows "(de-DE)".
     expect(texts(code).at(-1), code).not.toMatch(/^\(/);
   }
 });

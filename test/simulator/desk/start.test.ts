@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openLoopbackServer } from "../../../simulator/desk/http/loopback-server.ts";
-import { connect, get } from "./helpers.ts";
+import { connectPage, get } from "./helpers.ts";
 
 const onWindows = process.platform === "win32";
 const root = join(import.meta.dirname, "../../..");
 const script = join(root, "simulator/start.ts");
 
-/** Runs the script as `npm start` does, which has it loaded from Node's cache. */
-function run(args: readonly string[], command = process.execPath, before = [script]) {
+/** Runs `simulator/start.ts` as `npm start` does, with Node's compile cache. */
+function run(args: readonly string[], command = process.execPath, firstArgs = [script]) {
   const cache = join(root, "node_modules/.cache/node");
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, npm_lifecycle_event: "start" };
-  const child = spawn(command, [...before, ...args], { stdio: ["ignore", "pipe", "pipe"], env });
+  const child = spawn(command, [...firstArgs, ...args], { stdio: ["ignore", "pipe", "pipe"], env });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   const address = Promise.withResolvers<string>();
@@ -37,37 +37,37 @@ function isAlive(pid = 0): boolean {
   }
 }
 
-it("serves its page, starts over, and leaves no process behind when it ends", async () => {
+it("leaves no process behind when the desk starts over or ends", async () => {
   const desk = run(["--no-account", "--port", "0"]);
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
-  const first = await connect(address);
+  const first = await connectPage(address);
   expect(first.state.steps[0]).toMatchObject({ title: "Add a start key", isDone: false });
   const closed = once(first.socket, "close");
-  await Promise.race([first.ask({ command: "start-over" }), closed]);
+  await Promise.race([first.send({ command: "start-over" }), closed]);
   await closed;
-  const { state } = await vi.waitFor(() => connect(address), { timeout: 30_000, interval: 100 });
+  const { state } = await vi.waitFor(() => connectPage(address), { timeout: 30_000, interval: 100 });
   expect([first.state.plugin.pid, state.plugin.pid].map(isAlive)).toEqual([false, true]);
   desk.child.kill("SIGINT");
-  // On Windows every signal is the end.
+  // Windows has no signals: it kills the process, which then has no exit code.
   expect(await desk.exited).toEqual(onWindows ? [null, "SIGINT"] : [0, null]);
   if (!onWindows) expect(isAlive(state.plugin.pid)).toBe(false);
 });
 
-it.skipIf(onWindows)("ends when the npm around it is killed", async () => {
+it.skipIf(onWindows)("ends with the npm process that started it", async () => {
   const npm = run(["--port", "0", "--device", "mini"], "sh", [
     "-c",
     `"$0" "$@" & wait`,
     process.execPath,
     script,
   ]);
-  const { state } = await connect(await npm.address);
+  const { state } = await connectPage(await npm.address);
   npm.child.kill("SIGTERM");
   await npm.exited;
   expect(isAlive(state.plugin.pid)).toBe(false);
 });
 
-it("says in one line why it cannot start", async () => {
+it("prints one line when its port is taken", async () => {
   const taken = await openLoopbackServer(0);
   onTestFinished(() => taken.close());
   const desk = run(["--port", String(taken.port)]);

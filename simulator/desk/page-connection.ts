@@ -1,24 +1,26 @@
 import type { WebSocket } from "ws";
 import type { Inspector } from "../virtual-deck/index.ts";
 import { parseJsonObject } from "../virtual-deck/json.ts";
-import { type Command, createCommands, type DeskParts } from "./commands.ts";
+import { createCommands, type DeskParts, type PageRequest } from "./commands.ts";
 import type { ToPage } from "./page-state.ts";
-import { openSelection } from "./selection.ts";
+import { createSelection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 
 /** A page that stops reading is disconnected, and reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
-interface SessionOptions extends DeskParts {
+interface PageConnectionOptions extends DeskParts {
   readonly stream: StateStream;
   readonly inspectorAddress: (inspector: Inspector) => string | undefined;
 }
 
-export function serveSession(socket: WebSocket, options: SessionOptions): void {
+/** Sends state changes to one page of the desk, and carries out the commands that it sends. */
+export function servePageConnection(socket: WebSocket, options: PageConnectionOptions): void {
   const { deck, stream } = options;
-  const selection = openSelection(deck, options.inspectorAddress);
+  const selection = createSelection(deck, options.inspectorAddress);
   const commands = createCommands(options, selection);
-  const sent = new Map<string, string>();
+  /** The JSON text of each part of the state, as sent last. */
+  const sentTexts = new Map<string, string>();
 
   function send(message: ToPage): void {
     if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
@@ -26,14 +28,9 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
   }
 
   function sendChanges(): void {
-    const changed = Object.entries({ ...stream.current(), selection: selection.state() }).filter(
-      ([name, part]) => {
-        const text = JSON.stringify(part);
-        if (sent.get(name) === text) return false;
-        sent.set(name, text);
-        return true;
-      },
-    );
+    const parts = Object.entries({ ...stream.current(), selection: selection.state() });
+    const changed = parts.filter(([name, part]) => sentTexts.get(name) !== JSON.stringify(part));
+    for (const [name, part] of changed) sentTexts.set(name, JSON.stringify(part));
     if (changed.length > 0) send({ type: "state", state: Object.fromEntries(changed) });
   }
 
@@ -42,11 +39,11 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
     const { id } = message;
     if (typeof id !== "number") return;
     try {
-      const { command, ...parameters } = message["request"] as Command;
+      const { command, ...parameters } = message["request"] as PageRequest;
       if (!Object.hasOwn(commands, command)) throw new Error(`There is no command "${command}".`);
       const carryOut = commands[command] as (parameters: object) => unknown;
       await carryOut(parameters);
-      // The effect goes out before the answer.
+      // Before the answer, so that the page draws the effect first.
       sendChanges();
       send({ type: "answer", id, ok: true });
     } catch (error) {
@@ -60,7 +57,7 @@ export function serveSession(socket: WebSocket, options: SessionOptions): void {
   socket.once("close", () => {
     unsubscribe();
     for (const control of deck.devices.flatMap((device) => [...device.keys(), ...device.dials()]))
-      // While the deck stops, nothing waits for the release.
+      // The release fails while the deck stops, and then nobody needs it.
       control.release()?.catch(() => undefined);
     selection.clear();
   });
