@@ -1,7 +1,6 @@
 export interface WaitOptions {
   /** Milliseconds, default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** What the wait is for, as the failure names it. */
   readonly describe?: string | undefined;
 }
 
@@ -45,11 +44,12 @@ export class Changes<News = void> {
    */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, printState = () => ""): Promise<T> {
     const { timeoutMs = 30_000, describe = "a change" } = options;
-    // Without its two lines of this method, so that a failing test shows the line of the test.
+    // The stack of the caller, so that a failing test shows its line.
     const caller: { stack?: string } = {};
     Error.captureStackTrace(caller);
     const failure = (reason: string): Error => {
       const error = new Error(reason);
+      // Skips the line "Error" and the line of this method.
       error.stack = `Error: ${reason}\n${(caller.stack ?? "").split("\n").slice(2).join("\n")}`;
       return error;
     };

@@ -21,7 +21,7 @@ interface Step {
 const isLive = ({ emulator }: Progress): boolean =>
   [...emulator.accounts].some(({ session }) => session?.state === "active");
 
-/** Settings that a key needs before a press can do anything. */
+/** A press does nothing while this list in the settings of its key is empty. */
 const neededLists: Readonly<Record<string, string>> = {
   "transcription-language": "languageCodes",
   "translation-languages": "presets",
@@ -107,7 +107,7 @@ const serviceSteps: readonly Step[] = [
   },
 ];
 
-/** What to try, in order. The service or the deck ticks a step, not a click, and it stays ticked. */
+/** What to try, in order. A step is ticked once the deck or the service shows its effect, and stays ticked. */
 export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmulator, isSetUp: boolean) {
   const steps = isSetUp ? serviceSteps : [...setUpSteps, ...serviceSteps];
   const done = new Set<Step>();

@@ -21,6 +21,7 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
     release: (place: Place) => findControl(deck, place).release(),
     "turn-dial": ({ device, column, ticks }: Place & { ticks: number }) =>
       deck.device(device).dial(column).rotate(ticks),
+    /** In the middle of the 200 × 100 pixels above a dial. */
     "touch-strip": ({ device, column }: Place) => deck.device(device).dial(column).touch(100, 50),
     "show-page": ({ device, page }: { device: string; page: number }) => deck.device(device).switchPage(page),
     place: ({ action, ...place }: Place & { action: string }) => {
@@ -43,7 +44,7 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
     "kill-plugin": () => deck.plugin.kill().then(() => undefined),
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
-    /** Restarts the plugin: it ignores a start time from before it last saw no session. */
+    /** Restarts the plugin, which ignores a start time before its last status without a session. */
     "set-session-age": async ({ account, seconds }: { account: string; seconds: number }) => {
       await sendOrder({ command: "set-session-age", account, seconds });
       await deck.plugin.restart();
@@ -54,8 +55,8 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
 }
 
 type Commands = ReturnType<typeof createCommands>;
-type Parameters<Run> = Run extends (parameters: infer Given extends object) => unknown ? Given : unknown;
+type CommandInput<Run> = Run extends (input: infer Input extends object) => unknown ? Input : unknown;
 /** The name of a command with its parameters, such as `{ command: "select", device, controller, column, row }`. */
 export type PageRequest = {
-  [Name in keyof Commands]: { readonly command: Name } & Parameters<Commands[Name]>;
+  [Name in keyof Commands]: { readonly command: Name } & CommandInput<Commands[Name]>;
 }[keyof Commands];

@@ -7,10 +7,10 @@ import {
 import { deviceWithLayout } from "../layouts.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import type { DeviceModel } from "../virtual-deck/model/device-models.ts";
-import { servePageConnection } from "./page-connection.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
 import { pageBundle, servePages } from "./http/pages.ts";
+import { servePageConnection } from "./page-connection.ts";
 import { openStateStream } from "./state-stream.ts";
 
 export interface DeskOptions {

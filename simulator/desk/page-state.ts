@@ -2,7 +2,6 @@ import type { Selection } from "./selection.ts";
 import type { StateStream } from "./state-stream.ts";
 
 export type SelectionState = NonNullable<ReturnType<Selection["state"]>>;
-
 export type PageState = ReturnType<StateStream["current"]> & { readonly selection: SelectionState | null };
 export type DeviceState = PageState["devices"][number];
 export type Face = DeviceState["keys"][number];

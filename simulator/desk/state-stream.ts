@@ -10,8 +10,8 @@ import { Phone } from "./phone.ts";
 import type { Place } from "./place.ts";
 
 const noticeIntervalMs = 33;
-/** Older polls are left out. Older commands stay. */
-const maxPolls = 200;
+/** Polls are listed only if they are among this many newest requests. Commands are always listed. */
+const pollWindow = 200;
 
 export type StateStream = ReturnType<typeof openStateStream>;
 
@@ -100,7 +100,7 @@ function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<stri
     }),
     requests: journal
       .entries()
-      .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxPolls)
+      .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - pollWindow)
       .toReversed(),
   };
 }

@@ -30,14 +30,14 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   const port = await listenOnFirstFree(server, firstPort, tries);
   const origin = `http://127.0.0.1:${port}`;
   const inspectorOrigin = `http://localhost:${port}`;
-  const readOrigin = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
+  const targetOrigin = (request: IncomingMessage): string => `http://${request.headers.host ?? ""}`;
   let handlers: Handlers | undefined;
 
   server.on("request", (request, response) => {
     const [path = ""] = (request.url ?? "/").split(/[?#]/, 1);
-    const requested = readOrigin(request);
+    const target = targetOrigin(request);
     response.setHeaders(headers);
-    if (requested !== origin && requested !== inspectorOrigin) {
+    if (target !== origin && target !== inspectorOrigin) {
       refuse(response, 403, "This server answers to 127.0.0.1 and localhost only.");
     } else if (request.method !== "GET" && request.method !== "HEAD") {
       refuse(response, 405, "There is nothing here that can be changed in this way.");
@@ -45,7 +45,7 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
       // The browser may reload its page before the desk has started.
       response.setHeader("Refresh", "1");
       refuse(response, 503, "The desk is being started.");
-    } else if (requested === origin) {
+    } else if (target === origin) {
       handlers.page(path, response);
     } else if (path === "/") {
       response.writeHead(302, { Location: `${origin}/` }).end();
@@ -55,7 +55,7 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
   });
   server.on("upgrade", (request, tcp, head) => {
     tcp.on("error", () => tcp.destroy());
-    if (handlers && readOrigin(request) === origin && request.headers.origin === origin) {
+    if (handlers && targetOrigin(request) === origin && request.headers.origin === origin) {
       handlers.upgrade(request, tcp, head);
     } else {
       tcp.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -66,8 +66,8 @@ export async function openLoopbackServer(firstPort: number, tries = 1) {
     port,
     origin,
     inspectorOrigin,
-    handleWith(given: Handlers): void {
-      handlers = given;
+    setHandlers(newHandlers: Handlers): void {
+      handlers = newHandlers;
     },
     async close(): Promise<void> {
       const closed = close(server);

@@ -37,7 +37,7 @@ export function servePages(server: LoopbackServer, deck: VirtualDeck, onSocket: 
     "form-action 'none'",
     `frame-ancestors ${origin}`,
   ].join("; ");
-  server.handleWith({
+  server.setHandlers({
     page: (path, response) => {
       response.setHeader("Content-Security-Policy", pagePolicy);
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");

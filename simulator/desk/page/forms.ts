@@ -40,7 +40,7 @@ export function orderForm(order: OrderName, parts: FormParts = {}): TemplateResu
   const settings = Object.entries(schema.properties ?? {}).filter(([name]) => !(name in fixed));
   const send = (form: HTMLFormElement): void => {
     const data = new FormData(form);
-    const entered = settings.map(([name, part]) => [name, readValue(part, data, name)] as const);
+    const entered = settings.map(([name, setting]) => [name, readValue(setting, data, name)] as const);
     void app.sendOrder(order, { ...fixed, ...Object.fromEntries(entered) });
   };
   const onSubmit = (event: SubmitEvent): void => {
@@ -54,9 +54,9 @@ export function orderForm(order: OrderName, parts: FormParts = {}): TemplateResu
     if (submit === undefined && form.reportValidity()) send(form);
   };
   return html`<form class="row" @submit=${onSubmit} @change=${onChange}>
-    ${settings.map(([name, part]) => {
+    ${settings.map(([name, setting]) => {
       const isRequired = schema.required?.includes(name) === true;
-      return field(part, { name, value: values[name], isRequired, choices: parts.choices?.[name] });
+      return field(setting, { name, value: values[name], isRequired, choices: parts.choices?.[name] });
     })}
     ${submit === undefined ? nothing : html`<button>${submit}</button>`}
   </form>`;
@@ -111,8 +111,8 @@ function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothi
 function fields({ properties = {}, required = [] }: Schema, path: string, values: unknown): TemplateResult {
   const shown = (values ?? {}) as Values;
   const inputs = Object.entries(properties).filter(([, { const: constant }]) => constant === undefined);
-  return html`${inputs.map(([name, part]) =>
-    field(part, { name: `${path}.${name}`, value: shown[name], isRequired: required.includes(name) }),
+  return html`${inputs.map(([name, setting]) =>
+    field(setting, { name: `${path}.${name}`, value: shown[name], isRequired: required.includes(name) }),
   )}`;
 }
 
@@ -137,10 +137,10 @@ function variantField(variants: readonly Schema[], { name, value }: FieldParts):
 }
 
 function readOptions(schema: Schema, choices: readonly string[] = []): { value: string; label: string }[] {
-  const titled = (schema.anyOf ?? []).filter((part) => part.const !== undefined);
-  const listed = schema.enum ?? schema.anyOf?.find((part) => part.enum)?.enum ?? choices;
+  const titled = (schema.anyOf ?? []).filter((choice) => choice.const !== undefined);
+  const listed = schema.enum ?? schema.anyOf?.find((choice) => choice.enum)?.enum ?? choices;
   return [
-    ...titled.map((part) => ({ value: String(part.const), label: part.title ?? String(part.const) })),
+    ...titled.map((choice) => ({ value: String(choice.const), label: choice.title ?? String(choice.const) })),
     ...listed.map((value) => ({ value: String(value), label: optionLabel(value) })),
   ];
 }
@@ -161,9 +161,9 @@ function readValue(schema: Schema, data: FormData, path: string): unknown {
   const kind = data.get(`${path}.kind`);
   const shape = schema.oneOf?.find(({ properties }) => properties?.["kind"]?.const === kind) ?? schema;
   if (shape.properties) {
-    const entered = Object.entries(shape.properties).map(([name, part]) => [
+    const entered = Object.entries(shape.properties).map(([name, setting]) => [
       name,
-      readValue(part, data, `${path}.${name}`),
+      readValue(setting, data, `${path}.${name}`),
     ]);
     return Object.fromEntries(entered.filter(([, value]) => value !== undefined));
   }

@@ -140,8 +140,8 @@ it("covers no button with the notice of a copied value", async () => {
   const notice = await page.getByRole("alert").filter({ hasText: "Dashboard copied." }).boundingBox();
   const bottom = (notice?.y ?? 0) + (notice?.height ?? 0);
   expect(bottom).toBeGreaterThan(0);
-  for (const each of await page.locator("main button").all())
-    expect((await each.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  for (const mainButton of await page.locator("main button").all())
+    expect((await mainButton.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 });
 
 it.each([
@@ -149,8 +149,8 @@ it.each([
   [1024, 768],
   [800, 900],
 ])("keeps keys of 72 pixels or more in sight on a page of %i × %i pixels", async (width, height) => {
-  const { width: before, height: beforeHeight } = page.viewportSize() ?? { width, height };
-  onTestFinished(() => page.setViewportSize({ width: before, height: beforeHeight }));
+  const before = page.viewportSize() ?? { width, height };
+  onTestFinished(() => page.setViewportSize(before));
   await page.setViewportSize({ width, height });
   await page.getByRole("region", { name: "Requests" }).first().scrollIntoViewIfNeeded();
   const box = await desk.key(4, 2).boundingBox();
@@ -172,7 +172,7 @@ it("reloads the page when the simulator is back", async () => {
   await desk.stopDesk();
   await page.getByText("Disconnected from the simulator.").waitFor();
   const port = Number(new URL(address).port);
-  const next = await startDesk({ port, portTries: 1, device: "mini" });
-  onTestFinished(() => next.stop());
+  const newDesk = await startDesk({ port, portTries: 1, device: "mini" });
+  onTestFinished(() => newDesk.stop());
   await button(/^Row 1, key 1: START/).waitFor();
 });
