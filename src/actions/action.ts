@@ -14,15 +14,15 @@ export interface KeyView {
   readonly state: AccountState;
   readonly memory: KeyMemory;
   readonly isDial: boolean;
-  /** How long the current press has been held. Present only if the press needs a hold. */
+  /** How long the current press has been held. Present only if it has to be a long press. */
   readonly heldMs?: number;
 }
 
 export interface Press extends AccountPress, Pick<KeyView, "memory" | "isDial"> {
   readonly inMultiAction: boolean;
   readonly desiredState: number | undefined;
-  /** Waits for the length of a hold. @returns false if the press ended earlier */
-  hold(): Promise<boolean>;
+  /** Waits until it is a long press. @returns false if it ended earlier */
+  becomesLong(): Promise<boolean>;
 }
 
 /** What a key remembers while its settings and its account stay the same. */
@@ -46,7 +46,7 @@ export interface PressResult {
 export interface NextPress {
   /** A number is the index of the next entry of a cycling key. */
   readonly does: PressEffect | "hide" | "show" | number;
-  /** The value that a status reported since the last command. With a new one, it was a status that changed what a press does. */
+  /** The value that a status reported since the last command. If it is another than before, a status changed what a press does. */
   readonly reportedValue?: string | undefined;
 }
 
@@ -75,7 +75,6 @@ export interface ConfiguredAction {
   nextPress?(view: KeyView): NextPress | undefined;
 }
 
-/** @param settings of any type and size */
 export type Action = (settings: unknown) => ConfiguredAction;
 
 /** An action that reads its settings. The first wrong one keeps the key from being used. */

@@ -51,8 +51,9 @@ async function pressNext(cycle: Cycle, press: Press): Promise<PressResult> {
   if (isDial && !choice && entries.length > 1) return { face: ({ wording }) => turnFace(cycle, wording) };
   const index = choice?.index ?? findNext(cycle, account.state, memory);
   const entry = entries[index] ?? {};
-  const mustHold = !inMultiAction && needsHold(cycle, entry, account.state, account.clock.steady());
-  if (mustHold && !(await press.hold())) return { face: (view) => holdLongerFace(view, "language.toSwitch") };
+  const mustBeLong = !inMultiAction && needsLongPress(cycle, entry, account.state, account.clock.steady());
+  if (mustBeLong && !(await press.becomesLong()))
+    return { face: (view) => holdLongerFace(view, "language.toSwitch") };
   memory.choice = undefined;
   const sent = { index };
   memory.sent = sent;
@@ -88,7 +89,7 @@ function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: Ke
   const { source, targets } = state;
   const requested = requestedLanguages(state);
   const accepted = { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
-  // A service may report other codes than an entry has. The entry stays current until the reported codes change.
+  // A service may report other codes than it has accepted. The fact drops these when the reported codes change.
   const commanded = isPending(state[fact]) ? requested : accepted;
   const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, commanded);
   return isSentCurrent ? sent.index : findNearest(entries, requested);
@@ -127,7 +128,7 @@ function findTurned(cycle: Cycle, view: KeyView, ticks: number): number | undefi
 }
 
 /** A change of the source language restarts a running stream. */
-function needsHold({ restartGuard }: Cycle, entry: Entry, state: AccountState, now: number): boolean {
+function needsLongPress({ restartGuard }: Cycle, entry: Entry, state: AccountState, now: number): boolean {
   const { transcriptionLanguage } = entry;
   if (restartGuard === "none" || transcriptionLanguage === undefined || isContradictory(entry)) return false;
   if (!isPending(state.source) && areSet(state, { transcriptionLanguage }, now)) return false;
@@ -145,7 +146,7 @@ function cycleFace(cycle: Cycle, view: KeyView): Face {
   // A push of a dial without a choice sends nothing.
   const mustTurn = view.isDial && !choice && entries.length > 1;
   const entryToSend = mustTurn ? undefined : entries[choice?.index ?? next];
-  const press = entryToSend && needsHold(cycle, entryToSend, state, now) ? "hold" : undefined;
+  const press = entryToSend && needsLongPress(cycle, entryToSend, state, now) ? "hold" : undefined;
   const shown = choice?.index ?? current ?? next;
   const { short: _, ...description } = cycle.describe(entries[shown] ?? {}, wording);
   const figure = entries.length > 1 ? `${shown + 1}/${entries.length}` : undefined;

@@ -40,7 +40,7 @@ export function readFailure(error: unknown): Failure {
 
 const notFromService: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
 
-/** The next good status shows that a failure is over, unless the service itself has answered. */
+/** The next good status shows that a failure is over, unless the service has answered. A `service-error` leaves the outcome open. */
 export function isOverAtGoodStatus(failure: Failure): boolean {
   const cause = findServiceFailure(failure);
   if (!cause) return false;

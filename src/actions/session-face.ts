@@ -51,13 +51,12 @@ export function sessionFace(
   }
   const session = shownSession(state);
   if (session === undefined) {
-    // A current session may have ended, which only a status can tell. So it stays CHECKING while polls fail.
+    // If a session was running, only a status can tell whether it has ended: CHECKING, even while polls fail.
     if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
   if (isSessionFresh(state, now)) {
     const timed = drawFresh(session);
-    // Its symbol shows whether a press starts a session.
     return ended ? { face: endedFace(wording, ended.wall, timed.face.symbol) } : timed;
   }
   if (ended) {

@@ -48,11 +48,11 @@ function plan(state: AccountState, settings: StreamSettings, now: number): Plan 
   if (isFresh && mode === "start" && session?.state === "active") return "already";
   if (isFresh && mode === "stop" && session?.state === "none") return "already";
   if (mode === "start" || (mode === "toggle" && !isRunning(session))) return "start";
-  return stopNeedsHold(session, settings) ? "hold" : "stop";
+  return stopNeedsLongPress(session, settings) ? "hold" : "stop";
 }
 
 /** People expect that a press resumes a paused or unknown session, so a toggle needs a hold to stop it. */
-function stopNeedsHold(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
+function stopNeedsLongPress(session: Session | undefined, { mode, stopGuard }: StreamSettings): boolean {
   return stopGuard === "hold" || (mode === "toggle" && session?.state !== "active");
 }
 
@@ -74,7 +74,7 @@ async function pressKey(press: Press, settings: StreamSettings): Promise<PressRe
       await account.requestStatus(press);
       return {};
     case "hold":
-      if (!(await press.hold())) return { face: (view) => holdLongerFace(view, "stream.toStop") };
+      if (!(await press.becomesLong())) return { face: (view) => holdLongerFace(view, "stream.toStop") };
       // Another key may have been faster, or the session may have ended.
       if (account.state.session.startStop || shownSession(account.state)?.state === "none")
         return { skipped: "changed" };
@@ -125,7 +125,7 @@ function freshFace(view: KeyView, settings: StreamSettings, session: Session): T
 
 function describeStop(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {
   if (settings.mode === "start") return undefined;
-  if (!stopNeedsHold(session, settings)) return wording.say("stream.pressToStop");
+  if (!stopNeedsLongPress(session, settings)) return wording.say("stream.pressToStop");
   return wording.say(session.state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop");
 }
 

@@ -32,7 +32,7 @@ function plan({ hidden }: AccountState, mode: Mode): VisibilityCommand {
   if (mode !== "toggle") return mode;
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
-  // Shows after a show without an answer, and after a session that ended with hidden captions.
+  // It sends show after a show without an answer, and after a session that ended with hidden captions.
   return hidden.nextValue === false ? "show" : "hide";
 }
 

@@ -76,6 +76,7 @@ export class Key {
     return this.#configured.showsSession === true && !this.identity.inMultiAction;
   }
 
+  /** `bind` draws the new face. */
   configure(settings: unknown): void {
     const before = this.settings;
     this.settings = settings;
@@ -83,7 +84,6 @@ export class Key {
     if (isDeepStrictEqual(withoutDraft(settings), withoutDraft(before))) return;
     this.#configured = actions[this.identity.action](settings);
     this.#reset();
-    this.draw();
   }
 
   bind(binding: AccountBinding): void {
@@ -160,7 +160,7 @@ export class Key {
 
   turn(ticks: number): void {
     // Holding a dial down can turn it a little, which must not change the entry.
-    if (this.#press?.awaitsHold || this.#failure) return;
+    if (this.#press?.mayBecomeLong || this.#failure) return;
     const view = this.#view;
     const index = this.#configured.turn?.(view, ticks);
     if (index === undefined) return;
@@ -178,11 +178,11 @@ export class Key {
     this.#dropExpired();
     const toast = this.#toast;
     const view = this.#view;
-    // The user sees a change that a toast hides only when the toast ends.
+    // The user can't see a change of the face while a toast covers it. It counts from the end of the toast.
     if (!toast?.face) this.#trackNextPress();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
-    // A face may contain an API key of the shared account, which is not known yet and so can't be redacted.
+    // Somebody may have pasted an API key as a name. `KeyDisplay` can't redact it before the shared account is known.
     if (this.binding.pending) return;
     const { now, memory } = view;
     const failure = this.#failure;
@@ -234,7 +234,7 @@ export class Key {
     const { account } = this.binding;
     if (this.#failure) throw this.#failure;
     if (!account) throw new SetupFailure("nothing-set-up");
-    // A press ends the toast, so the user sees a change that it has hidden only now.
+    // The press has ended the toast, so a change that the toast covered becomes visible only now.
     this.#trackNextPress();
     account.update(onPress);
     const { isDial, inMultiAction } = this.identity;
@@ -248,10 +248,10 @@ export class Key {
       inMultiAction,
       desiredState,
       onSending: (name) => void press.sent.push(name),
-      hold: () => {
-        const hold = press.hold();
+      becomesLong: () => {
+        const isLong = press.becomesLong();
         this.draw();
-        return hold.finally(() => this.draw());
+        return isLong.finally(() => this.draw());
       },
     });
   }
@@ -288,7 +288,7 @@ export class Key {
       state: this.binding.account?.state ?? nothingKnown,
       memory: this.#memory,
       isDial: this.identity.isDial,
-      ...(press?.awaitsHold && { heldMs: now - press.since }),
+      ...(press?.mayBecomeLong && { heldMs: now - press.since }),
     };
   }
 }

@@ -40,7 +40,7 @@ export class PlacedKeys {
 
   appear(placement: Placement): void {
     const { id, surface, settings } = placement;
-    // Some hosts announce a key twice and may have lost its picture, which it sends again when it appears anew.
+    // Some hosts announce a key twice, and may have lost its picture. A key that appears anew sends it again.
     this.disappear(id);
     const key = this.#findOrCreate(placement);
     this.#keys.set(id, key);
@@ -75,7 +75,7 @@ export class PlacedKeys {
     this.onSettings();
   }
 
-  /** Nobody can release a key of a deck that is gone, and any key may be on it. */
+  /** Nobody can release the keys of a deck that is gone. Which keys were on it is not known here, so all are released. */
   deviceDisconnected(): void {
     for (const key of this.#visible) key.release();
   }

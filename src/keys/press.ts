@@ -6,7 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { Face } from "../drawing/face.ts";
 import * as limits from "../limits.ts";
 
-/** One press by one finger. Each press is a new object, so two short presses never make a hold. */
+/** One press by one finger. Each press is a new object, so two short presses never make a long one. */
 export class KeyPress {
   /** Monotonic, in milliseconds. */
   readonly since: number;
@@ -20,12 +20,12 @@ export class KeyPress {
     this.since = clock.steady();
   }
 
-  get awaitsHold(): boolean {
+  get mayBecomeLong(): boolean {
     return this.#hold !== undefined;
   }
 
-  /** @returns whether the press became a hold */
-  async hold(): Promise<boolean> {
+  /** Waits until the press is a long press, or is released. */
+  async becomesLong(): Promise<boolean> {
     if (this.#isReleased) return false;
     const hold = Promise.withResolvers<boolean>();
     this.#hold = hold;
@@ -78,7 +78,7 @@ export class ChangeGuard {
     if (isByStatus) this.#changedAt = now;
   }
 
-  /** A stop by hold is too deliberate to be a mistake. */
+  /** A stop by a long press is too deliberate to be a mistake. */
   ignores(pressedAt: number): boolean {
     const isRecent = this.#changedAt !== undefined && pressedAt - this.#changedAt < limits.ignorePressMs;
     return isRecent && this.#seen?.does !== "hold";

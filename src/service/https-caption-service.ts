@@ -48,13 +48,11 @@ export class HttpsCaptionService implements CaptionService {
   async send(command: Command, timeLimit: number): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, timeLimit);
-    const kind = findFailure(answer) ?? findFailureUnlessNoSession(answer);
+    const kind = findFailure(answer) ?? findDoubtfulFailure(answer);
     if (kind) throw this.#failure(kind, answer);
   }
 
-  closeConnections(): void {
-    this.#client.closeConnections();
-  }
+  closeConnections = (): void => this.#client.closeConnections();
 
   #post(endpoint: string, content: object, timeLimit: number, isRepeatable = false) {
     const path = this.#baseUrl.pathname.replace(/\/$/, "") + endpoint;
@@ -75,17 +73,18 @@ export class HttpsCaptionService implements CaptionService {
   #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
     const failure = findFailure(answer);
     if (failure) throw this.#failure(failure, answer);
-    const unlessNone = findFailureUnlessNoSession(answer);
-    if (!reading.session) throw this.#failure(unlessNone ?? "not-the-service", answer, reading.unreadable);
+    const doubtful = findDoubtfulFailure(answer);
+    if (!reading.session) throw this.#failure(doubtful ?? "not-the-service", answer, reading.unreadable);
     const { session, finding } = reading;
+    if (!doubtful) return session;
     // A 404 may mean "no session". In a 200 that reports a failure, only NO_ACTIVE_SESSION does.
     const meansNone =
       session.state === "none" && (answer.status >= 300 || isNoActiveSession(finding.field.value));
-    if (unlessNone && !meansNone) throw this.#failure(unlessNone, answer);
-    return session;
+    if (meansNone) return session;
+    throw this.#failure(doubtful, answer);
   }
 
-  /** @param unreadable what came in place of a status. The answer to a command is "not-the-service" only if it is a web page. */
+  /** @param unreadable what came in place of a status; by default a web page, the only such answer to a command */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, unreadable: Unreadable = "web page") {
     const details = {
       status: answer.status,
@@ -118,7 +117,7 @@ function findFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
 }
 
 /** A failure of a command, and of a poll unless its answer means "no session". */
-function findFailureUnlessNoSession({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
+function findDoubtfulFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
   // nginx logs 499 for a client that has closed its connection.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";

@@ -107,7 +107,7 @@ class HttpsConnection {
 /** Look the name up again after this time: it may have moved while the old machine keeps its connections open. */
 const maxConnectionAgeMs = 5 * 60_000;
 
-/** A request fails after this many connections have dropped. Most drop before a byte of it is written. */
+/** A request fails after this many connections have dropped. One that drops before a byte is written doesn't count as a send. */
 const maxAttempts = 3;
 
 export class HttpsClient {
@@ -182,7 +182,7 @@ export class HttpsClient {
   }
 }
 
-/** @returns the error itself for a defect of the plugin */
+/** @returns the error itself for a defect of the plugin, unless the request was sent: then it counts as unanswered */
 function toFailure(error: Error, wasSent: boolean): Error {
   if (error instanceof ServiceFailure) return new ServiceFailure(error.kind, error.details, wasSent);
   const code = readCode(error);
@@ -191,7 +191,7 @@ function toFailure(error: Error, wasSent: boolean): Error {
   if (isTlsCode(code)) return fail("no-secure-connection");
   // undici reports an answer that ends too early by this message only.
   if (error.name === "HTTPParserError" && !error.message.includes("EOF")) return fail("not-the-service");
-  // Wrong arguments of Node, or wrong use of undici, unless a connection has closed.
+  // No code, or that of a wrong argument. UND_ERR_SOCKET and UND_ERR_DESTROYED mean a closed connection.
   const isDefect = code === "" || /^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);
   return isDefect && !wasSent ? error : fail("connection-dropped");
 }

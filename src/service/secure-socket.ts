@@ -15,7 +15,7 @@ export interface SecureSocket {
 /**
  * Opens verified TLS to an origin, through the proxy if there is one. It first tries without the certificates of the system.
  * @param isNameNew no connection has used the name yet, so it may be mistyped if it is not found
- * @throws ServiceFailure, or an error of a proxy's socket. After `signal` has aborted it means nothing
+ * @throws ServiceFailure, or an error of a proxy's socket. Once `signal` has aborted, the reason of the signal counts instead
  */
 export async function openSecureSocket(origin: URL, isNameNew: boolean, signal: AbortSignal) {
   try {

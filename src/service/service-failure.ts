@@ -40,6 +40,7 @@ const kinds = {
   /** A web page, broken HTTP, or no known shape. */
   "not-the-service": { isResponse: true, heals: true },
   "answer-too-long": { isResponse: true, heals: true },
+  /** Any other error, which callers turn into a failure. */
   defect: { heals: true },
 } as const satisfies Record<string, FailureTraits>;
 

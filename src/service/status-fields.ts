@@ -51,7 +51,7 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
-/** The trust of the parent, up to a limit. A part, an object with another name, tells its own state only. A session in it tells all. */
+/** At most the trust of the parent. A part (no session, state or wrapper) tells only its own state. A session in a part tells all. */
 function findTrust(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
   // {"lastSession": {"status": "active"}}, {"plan": {"status": "active"}}
@@ -65,13 +65,15 @@ function findTrust(parent: Field, words: readonly string[], value: unknown): num
 
 /** The highest level that a field can have in its parent. */
 function findLimit(parent: Field, words: readonly string[], isObject: boolean): number {
-  // {"clients": [{"status": "idle"}]}, {"targets": [{"code": "es", "status": "active"}]}, but not {"inputStream": {"status": "live"}}
+  // {"inputStream": {"status": "live"}} is a session, not an input.
   const isOfSession = mentions(parent.words, "session");
+  // {"clients": [{"status": "idle"}]}
   if (!isOfSession && mentions(parent.words, "clients")) return trustIn.nothing;
   if (mentions(words, "error", "thing")) return trustIn.noActiveSession;
   // {"account": {"status": "active"}}, {"supported": ["active", "paused"]}
   const isForeign = mentions(parent.words, "owner") || Array.isArray(parent.value);
   if (!isObject && isForeign) return trustIn.noActiveSession;
+  // {"targets": [{"code": "es", "status": "active"}]}
   if (!isOfSession && mentions(parent.words, "language", "target", "input")) return trustIn.languages;
   return mentions(words, "settings") ? trustIn.details : trustIn.stateOfSession;
 }
@@ -161,7 +163,7 @@ function findRole(words: readonly string[]): "source" | "target" | undefined {
 }
 
 function readTags(field: Field, around: readonly string[]): readonly string[] | undefined {
-  if (!mentions(around, "language", "source", "target") || mentions(around, "offered")) return undefined;
+  if (!mentions(around, "language", "source", "target") || mentions(around, "notInUse")) return undefined;
   const texts = listTexts(field, findRole(around));
   return texts?.every(isTag) ? texts : undefined;
 }

@@ -132,13 +132,13 @@ const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "a
 /** The order in which the states of several sessions count: one session that runs is enough. */
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** Decides between the outermost findings, which come first: within each object, then between objects. */
+/** Decides between the outermost findings, which come first: within each object ("active" may be paused), then between objects. */
 function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
   const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
   const decided = objects.flatMap((own) => pick(own, cautious) ?? []);
   const candidates = decided.map((finding) => findPause(finding, fields) ?? finding);
-  const isList = candidates.every(({ field }) => field.entry !== undefined);
+  const isList = decided.every(({ field }) => field.entry !== undefined);
   return pick(candidates, isList ? hopeful : cautious);
 }
 
@@ -147,13 +147,15 @@ function pick(findings: readonly Finding[], order: readonly State[]): Finding | 
 }
 
 /** The fields that describe a session: those of its entry and those outside lists, if it is in a list, or else all. */
-const listOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly Field[] =>
+const selectOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ entry }) => !field.entry || !entry || entry === field.entry);
 
 /** An active session may also be paused: `{"status": "active", "paused": true}`. */
 function findPause(finding: Finding, fields: readonly Field[]): Finding | undefined {
   if (finding.state !== "active") return undefined;
-  return findSessionFlags(listOwnFields(finding, fields)).find(({ state }) => /paused|suspended/.test(state));
+  return findSessionFlags(selectOwnFields(finding, fields)).find(({ state }) =>
+    /paused|suspended/.test(state),
+  );
 }
 
 /** Characters of an unknown state on a key. */
@@ -162,7 +164,7 @@ const maxWordLength = 40;
 function readSession(finding: Finding, fields: readonly Field[], secrets: readonly string[]): Session {
   const { state, field } = finding;
   if (state === "none") return { state };
-  const details = readDetails(listOwnFields(finding, fields));
+  const details = readDetails(selectOwnFields(finding, fields));
   if (state !== "unknown" || typeof field.value !== "string") return { state, ...details };
   return { state, word: oneLine(field.value, secrets, maxWordLength), ...details };
 }

@@ -40,7 +40,8 @@ const vocabulary = {
   target: "translation translate translated target output",
   /** Of languages: `{"lang": {"from": "en", "to": "es"}}`. */
   direction: "from to",
-  offered: "supported available allowed max limit plan count default detected interface",
+  /** Of languages that are not in use: `supportedLanguages`, `detectedLanguage`. */
+  notInUse: "supported available allowed max limit plan count default detected interface",
   /** Inside a language: `{"target": {"code": "es"}}`. */
   tag: "code tag language lang locale value bcp47 node edge",
   start: "start started began begin",
