@@ -69,7 +69,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
     async press(): Promise<number> {
       await sleep(pressPause);
       const request = nextRequest("/v1/stream/clear");
-      const down = deck.trace.next({ direction: "to-plugin", event: "keyDown" });
+      const down = deck.trace.waitForFrame({ direction: "to-plugin", event: "keyDown" });
       await key.press();
       const time = (await request).at - (await down).at;
       await key.release();
@@ -82,7 +82,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
       const unsubscribe = deck.subscribe(() => {
         if (deck.plugin.status === "starting" && Number.isNaN(begun)) begun = preciseNow();
       });
-      const registered = deck.trace.next({ event: "registerPlugin" }, { timeoutMs: 30_000 });
+      const registered = deck.trace.waitForFrame({ event: "registerPlugin" }, { timeoutMs: 30_000 });
       await deck.plugin.restart();
       unsubscribe();
       return (await registered).at - begun;

@@ -15,7 +15,7 @@ export interface LogEntry {
 const logLimit = 1_000;
 const lineLimit = 2_000;
 
-/** What all parts of the virtual deck share: which Stream Deck application it plays, its plugin, its trace and its log. */
+/** What all parts of the virtual deck share: the Stream Deck application that it plays, the plugin, the trace and the log. */
 export class Host {
   readonly name: HostName;
   readonly language: string;
@@ -43,6 +43,7 @@ export class Host {
     this.changes.emit();
   }
 
+  /** Acts after `ms` milliseconds, or at once for 0, unless the deck is closed by then. */
   later(ms: number, act: () => void): void {
     if (ms === 0) act();
     else pause(ms, undefined, { signal: this.closing }).then(act, () => undefined);
@@ -54,7 +55,7 @@ export class Host {
   }
 }
 
-/** The WebSocket to the plugin, which comes and goes with its process. */
+/** The WebSocket to the plugin, which is replaced when the plugin restarts. */
 export class PluginLink {
   readonly #host: Host;
   readonly #queue: string[] = [];
@@ -70,7 +71,7 @@ export class PluginLink {
 
   attach(connection: NewConnection): void {
     this.#connection = connection;
-    // OpenDeck 2.14.0 (events/mod.rs, register_plugin) never empties this queue, so a second registration gets it again.
+    // OpenDeck 2.14.0 (events/mod.rs, register_plugin) never empties its queue: each registration gets the whole queue.
     for (const text of this.#queue) this.sendRaw(text);
   }
 

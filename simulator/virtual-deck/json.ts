@@ -23,7 +23,7 @@ export function readObject(object: JsonObject, key: string): JsonObject | undefi
   return isJsonObject(value) ? value : undefined;
 }
 
-export function readMessage(frame: JsonObject): string {
+export function readLogMessage(frame: JsonObject): string {
   return readString(readObject(frame, "payload") ?? {}, "message") ?? "";
 }
 

@@ -17,8 +17,9 @@ export type SlotSpec = ActionSpec | MultiActionSpec;
 
 interface PageSpec {
   readonly name?: string | undefined;
-  /** By "column,row" from 0 at the top left. */
+  /** The names are "column,row", from "0,0" at the top left. */
   readonly keys?: Readonly<Record<string, SlotSpec>> | undefined;
+  /** The names are "0", "1" and so on, from the left. */
   readonly dials?: Readonly<Record<string, ActionSpec>> | undefined;
 }
 
@@ -28,7 +29,7 @@ export interface DeviceSpec {
 }
 
 export interface VirtualDeckOptions {
-  /** Its name ends in ".sdPlugin". */
+  /** The path ends in ".sdPlugin". */
   readonly pluginFolder: string;
   readonly devices?: readonly DeviceSpec[] | undefined;
   readonly globalSettings?: JsonObject | undefined;
@@ -45,7 +46,7 @@ export interface VirtualDeckOptions {
 export type HostName = "elgato" | "openDeck";
 
 /**
- * Habits in which Stream Deck applications differ, first Elgato's, then OpenDeck's. Sources: docs.elgato.com/streamdeck/sdk
+ * Habits in which Stream Deck applications differ: Elgato's, then OpenDeck's. Sources: docs.elgato.com/streamdeck/sdk
  * (version 2 pages), `@elgato/streamdeck` 2.1.2 and reports from the field; OpenDeck 2.14.0 (github.com/nekename/OpenDeck).
  */
 const habits = {
@@ -56,29 +57,30 @@ const habits = {
   stateAlways: [false, true],
   coordinatesAlways: [false, true],
   titleParametersAfterAppear: [false, true],
+  /** A device that connects again sends each `willAppear` twice. */
   doubleWillAppear: [false, true],
-  /** Pictures outlive `willDisappear` and the plugin. Elgato's are our choice, the harsher one. */
+  /** Keys keep pictures after `willDisappear` and after the plugin ends. False for Elgato is our choice, the stricter one. */
   storesPictures: [false, true],
-  /** Milliseconds after another device came or went, when the keys get the pictures that they had before. */
+  /** Keys return to their previous pictures this many milliseconds after another device connects or disconnects. */
   oldPicturesAfter: [[], [64, 217]],
   /** `context` is "device.profile.controller.position.index", or 32 hex digits. */
   dottedContexts: [false, true],
-  /** Start of a multi action (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
+  /** When a multi action runs its steps (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
   multiActionOn: ["release", "press"],
   /** Milliseconds between `keyDown` and `keyUp` of a step, and between steps. 0 for Elgato is our choice. */
   multiActionPause: [0, 100],
   restartAfterCrash: [true, false],
-  /** Every registration gets the whole queue again. */
+  /** Queues frames for an unconnected plugin or inspector. Every registration gets the whole queue again. */
   queueWhileUnconnected: [false, true],
-  /** After an action is placed or moved. OpenDeck loses it every other time, within 2 ms; here it is lost every time. */
+  /** Loses the first picture of a placed or moved action: here always, in OpenDeck every other one that comes within 2 ms. */
   losesFirstImage: [false, true],
   inspectorUuidIsContext: [false, true],
-  /** Milliseconds from the registration to `propertyInspectorDidAppear`; `null`: sent as the inspector is opened. */
+  /** Milliseconds from an inspector's registration to `propertyInspectorDidAppear`; `null` sends it at the opening. */
   inspectorAppearDelay: [null, 200],
   manyInspectors: [false, true],
   globalReplyToAllInspectors: [false, true],
   globalSettingsReply: [true, true],
-  /** Milliseconds until the answer to a `get…`. */
+  /** Milliseconds until the reply to a `get…`. */
   replyDelay: [0, 0],
 } as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
 
@@ -95,9 +97,7 @@ export type HostTraits = {
 };
 
 export function hostTraits(host: HostName, changes: Partial<HostTraits> = {}): HostTraits {
-  const own = Object.entries(habits).map(([name, [elgato, openDeck]]) => [
-    name,
-    host === "elgato" ? elgato : openDeck,
-  ]);
-  return { ...(Object.fromEntries(own) as HostTraits), ...changes };
+  const index = host === "elgato" ? 0 : 1;
+  const traits = Object.entries(habits).map(([name, values]) => [name, values[index]]);
+  return { ...(Object.fromEntries(traits) as HostTraits), ...changes };
 }

@@ -4,11 +4,13 @@ import { isJsonObject, type JsonObject } from "./json.ts";
 import type { ActionInstance } from "./model/action-instance.ts";
 import { actionEvent } from "./wire/events.ts";
 
-interface Asker {
+type Side = "plugin" | "inspector";
+
+interface Requester {
   send(frame: JsonObject): void;
 }
 
-/** A change goes to the other side without an `id`. An answer has the `id` of its request (github.com/elgatosf/streamdeck/pull/128). */
+/** Changes go to the other `Side`, without an `id`. Replies have the `id` of the request (github.com/elgatosf/streamdeck/pull/128). */
 export type Settings = ReturnType<typeof createSettings>;
 
 export function createSettings(host: Host, inspectors: Inspectors, initial: JsonObject) {
@@ -24,37 +26,38 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
       return structuredClone(global);
     },
 
-    set(instance: ActionInstance, payload: unknown, byPlugin = false): void {
+    set(instance: ActionInstance, payload: unknown, changedBy: Side): void {
       if (!isJsonObject(payload)) {
         host.note("warning", "setSettings without an object as payload was refused.");
         return;
       }
       instance.settings = payload;
-      if (byPlugin) inspectors.of(instance)?.send(settingsFrame(instance));
+      if (changedBy === "plugin") inspectors.find(instance)?.send(settingsFrame(instance));
       else host.link.send(settingsFrame(instance));
       host.changes.emit();
     },
 
-    get(instance: ActionInstance, id: unknown, asker: Asker): void {
-      host.later(replyDelay, () => asker.send({ ...settingsFrame(instance), ...echo(id) }));
+    get(instance: ActionInstance, id: unknown, requester: Requester): void {
+      host.later(replyDelay, () => requester.send({ ...settingsFrame(instance), ...echo(id) }));
     },
 
-    setGlobal(payload: unknown, byPlugin = false): void {
+    setGlobal(payload: unknown, changedBy: Side): void {
       if (!isJsonObject(payload)) {
         host.note("warning", "setGlobalSettings without an object as payload was refused.");
         return;
       }
       global = payload;
-      if (byPlugin) for (const inspector of inspectors.open) inspector.send(globalFrame());
+      if (changedBy === "plugin") for (const inspector of inspectors.opened) inspector.send(globalFrame());
       else host.link.send(globalFrame());
       host.changes.emit();
     },
 
-    getGlobal(id: unknown, asker: Asker): void {
+    getGlobal(id: unknown, requester: Requester): void {
       if (!globalSettingsReply) return;
       host.later(replyDelay, () => {
-        const all = globalReplyToAllInspectors && asker !== host.link;
-        for (const each of all ? inspectors.open : [asker]) each.send({ ...globalFrame(), ...echo(id) });
+        const toAll = globalReplyToAllInspectors && requester !== host.link;
+        const reply = { ...globalFrame(), ...echo(id) };
+        for (const each of toAll ? inspectors.opened : [requester]) each.send(reply);
       });
     },
   };

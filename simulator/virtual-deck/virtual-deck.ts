@@ -11,7 +11,7 @@ import type { PluginExit } from "./plugin/plugin-process.ts";
 import { Supervisor } from "./plugin/supervisor.ts";
 import { createSettings, type Settings } from "./settings.ts";
 import type { WaitOptions } from "../changes.ts";
-import { registration } from "./wire/registration.ts";
+import { createRegistrationHandler } from "./wire/registration.ts";
 import { openSocketServer } from "./wire/socket-server.ts";
 import type { Trace } from "./wire/trace.ts";
 
@@ -54,10 +54,9 @@ export class VirtualDeck {
     return this.#host.port;
   }
 
-  device(which: number | string = 0): VirtualDevice {
-    const { devices } = this;
-    const device = typeof which === "number" ? devices[which] : devices.find(({ id }) => id === which);
-    if (!device) throw new Error(`there is no device ${which}`);
+  device(indexOrId: number | string = 0): VirtualDevice {
+    const device = this.devices.find(({ id }, index) => id === indexOrId || index === indexOrId);
+    if (!device) throw new Error(`there is no device ${indexOrId}`);
     return device;
   }
 
@@ -72,8 +71,8 @@ export class VirtualDeck {
   addDevice(spec: DeviceSpec): VirtualDevice {
     const device = new VirtualDevice(this.#stage, spec);
     this.devices.push(device);
-    this.#stage.announce(device);
-    this.#stage.show(device);
+    this.#stage.announceDevice(device);
+    this.#stage.appear(device);
     return device;
   }
 
@@ -81,20 +80,21 @@ export class VirtualDeck {
     return this.#settings.global;
   }
 
+  /** Changes them as a settings page does. */
   editGlobalSettings(settings: JsonObject): void {
-    this.#settings.setGlobal(structuredClone(settings));
+    this.#settings.setGlobal(structuredClone(settings), "inspector");
   }
 
   editSettings(target: Key | ActionInstance, settings: JsonObject): void {
-    this.#settings.set(findInstance(target), structuredClone(settings));
+    this.#settings.set(findInstance(target), structuredClone(settings), "inspector");
   }
 
   get inspectors(): readonly Inspector[] {
-    return this.#stage.inspectors.open;
+    return this.#stage.inspectors.opened;
   }
 
   openInspector(target: Key | ActionInstance): Inspector {
-    return this.#stage.inspectors.show(findInstance(target));
+    return this.#stage.inspectors.open(findInstance(target));
   }
 
   sleep(): void {
@@ -126,7 +126,7 @@ export class VirtualDeck {
   async #start(allowedOrigins: readonly string[] = []): Promise<void> {
     const { port, close } = await openSocketServer(
       allowedOrigins,
-      registration(this.#stage, this.#settings, this.plugin),
+      createRegistrationHandler(this.#stage, this.#settings, this.plugin),
       (reason) => this.#host.note("warning", reason),
     );
     this.#host.port = port;

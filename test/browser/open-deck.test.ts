@@ -69,7 +69,8 @@ it("keeps changes made on another page when a hidden page returns and is edited"
   deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
   let since = deck.trace.mark();
   const first = await desk.openSettings(0, 0);
-  const appeared = (): Promise<unknown> => deck.trace.next({ event: "propertyInspectorDidAppear", since });
+  const appeared = (): Promise<unknown> =>
+    deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
   await appeared();
   const [firstOpened] = deck.inspectors;
   firstOpened?.disappear();
@@ -87,7 +88,7 @@ it("keeps changes made on another page when a hidden page returns and is edited"
   since = deck.trace.mark();
   firstOpened?.disappear();
   opened.appear();
-  await deck.trace.next({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
+  await deck.trace.waitForFrame({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
   await second.says("account.connected");
   await second.unfold();
   await second.type("account.churchId", "0");
@@ -116,7 +117,7 @@ it("sends each request once while hidden and asks again when shown", async () =>
   await deck.plugin.kill();
   const since = deck.trace.mark();
   await desk.openSettings(0, 0);
-  await deck.trace.next({ event: "sendToPlugin", direction: "from-inspector", since });
+  await deck.trace.waitForFrame({ event: "sendToPlugin", direction: "from-inspector", since });
   const [inspector] = deck.inspectors;
   inspector?.disappear();
   await page.clock.runFor(60_000);
@@ -129,7 +130,7 @@ it("sends each request once while hidden and asks again when shown", async () =>
   await deck.plugin.restart();
   const later = deck.trace.mark();
   inspector?.appear();
-  await deck.trace.next({ event: "getGlobalSettings", direction: "from-inspector", since: later });
+  await deck.trace.waitForFrame({ event: "getGlobalSettings", direction: "from-inspector", since: later });
 });
 
 it("suggests a missing Node.js when the plugin has not answered for 12 s", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it, vi } from "vitest";
-import { InspectorClient } from "../../simulator/virtual-deck/index.ts";
+import { FakeInspector } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { type Church, startPluginWithAccounts } from "../kit/church.ts";
 import { reads, nextStatement, tap } from "../kit/desk.ts";
@@ -41,7 +41,7 @@ it("logs a press, and the API key appears only in the Authorization header", asy
   for (const key of [french, hide, status]) await tap(key, "alert");
   service.on("clear", "reset");
   await tap(clear, "alert");
-  const inspector = await InspectorClient.connect(deck.openInspector(clear).connection);
+  const inspector = await FakeInspector.connect(deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   inspector.sendToPlugin({ question: "diagnose" });
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
@@ -57,7 +57,7 @@ it("redacts the API key in use when the service repeats it to the check of a dra
   const church = await open();
   const [clear] = church.place(["clear", { draft: { apiKey: `ck_draft_${church.churchId}` } }]);
   church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
-  const inspector = await InspectorClient.connect(church.deck.openInspector(clear).connection);
+  const inspector = await FakeInspector.connect(church.deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
   const { result } = await nextStatement(inspector, "checked");
   await inspector.close();
@@ -93,7 +93,7 @@ it("draws a key that appears before its device", async () => {
   const payload = { controller: "Keypad", coordinates: { column: 0, row: 0 }, isInMultiAction: false };
   const key = { action: actionUuids.clear, context: "early", device: "not announced" };
   deck.link.send({ event: "willAppear", ...key, payload: { ...payload, settings: {} } });
-  await deck.trace.next({ event: "setImage", context: "early", since: 0 });
+  await deck.trace.waitForFrame({ event: "setImage", context: "early", since: 0 });
 });
 
 /** Malformed frames; `context` is that of an existing key. */

@@ -50,7 +50,7 @@ async function expectWorkingKey(): Promise<void> {
   Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
   deck.link.send(frame);
   const { context } = probe;
-  const end = deck.trace.next({ context, where: ({ event = "" }) => /^show(Ok|Alert)$/.test(event) });
+  const end = deck.trace.waitForFrame({ context, where: ({ event = "" }) => /^show(Ok|Alert)$/.test(event) });
   await probe.tap();
   expect((await end).event).toBe("showOk");
   expect(account.clears).toBe(clears + 1);

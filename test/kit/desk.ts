@@ -6,7 +6,7 @@ import type { Account } from "../../simulator/caption-service/accounts/account.t
 import {
   type ActionSpec,
   type Dial,
-  type InspectorClient,
+  type FakeInspector,
   type JsonObject,
   type Key,
   type KeyView,
@@ -98,7 +98,7 @@ export function place(keys: readonly SlotSpec[], columns = 5): Record<string, Sl
 export const waitUntilPressable = (): Promise<void> => setTimeout(1_150);
 
 /** Waits for the next message with this statement to the inspector. */
-export async function nextStatement(inspector: InspectorClient, statement: string): Promise<JsonObject> {
+export async function nextStatement(inspector: FakeInspector, statement: string): Promise<JsonObject> {
   for (;;) {
     const { payload } = await inspector.next("sendToPropertyInspector");
     if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;

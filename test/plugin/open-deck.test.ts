@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { InspectorClient, type Key } from "../../simulator/virtual-deck/index.ts";
+import { FakeInspector, type Key } from "../../simulator/virtual-deck/index.ts";
 import { startPluginWithAccounts } from "../kit/church.ts";
 import { action, place, reads, waitUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
@@ -76,7 +76,7 @@ it.concurrent("follows the mode of a step in a multi-action", async () => {
 it.concurrent("answers a question that an inspector asks before it is visible", async () => {
   const church = await open();
   const { stream } = await church.placeSessionKeys();
-  const inspector = await InspectorClient.connect(church.deck.openInspector(stream).connection);
+  const inspector = await FakeInspector.connect(church.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   await nextStatement(inspector, "known");
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });

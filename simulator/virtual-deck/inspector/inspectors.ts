@@ -3,8 +3,9 @@ import type { WebSocket } from "ws";
 import type { Host } from "../host.ts";
 import type { JsonObject } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
-import { actionPayload, bareActionEvent } from "../wire/events.ts";
+import { actionEventWithoutPayload, actionPayload } from "../wire/events.ts";
 
+/** What the application passes to a settings page: the arguments of `connectElgatoStreamDeckSocket`, and its file. */
 export interface InspectorConnection {
   readonly port: number;
   readonly uuid: string;
@@ -22,29 +23,29 @@ function createInspector(
   connection: InspectorConnection,
   onClosed: () => void,
 ) {
-  let page: WebSocket | undefined;
+  let socket: WebSocket | undefined;
   let appeared = false;
   let closed = false;
   const queue: JsonObject[] = [];
 
-  function tell(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
+  function notifyPlugin(event: "propertyInspectorDidAppear" | "propertyInspectorDidDisappear"): void {
     appeared = event === "propertyInspectorDidAppear";
-    host.link.send(bareActionEvent(event, instance));
+    host.link.send(actionEventWithoutPayload(event, instance));
     host.changes.emit();
   }
 
   function appear(): void {
-    if (!appeared && !closed) tell("propertyInspectorDidAppear");
+    if (!appeared && !closed) notifyPlugin("propertyInspectorDidAppear");
   }
 
   function disappear(): void {
-    if (appeared) tell("propertyInspectorDidDisappear");
+    if (appeared) notifyPlugin("propertyInspectorDidDisappear");
   }
 
-  function write(frame: JsonObject): void {
+  function sendNow(frame: JsonObject): void {
     const text = JSON.stringify(frame);
     host.trace.record("to-inspector", text);
-    page?.send(text);
+    socket?.send(text);
   }
 
   return {
@@ -55,52 +56,52 @@ function createInspector(
     disappear,
 
     get connected(): boolean {
-      return page !== undefined;
+      return socket !== undefined;
     },
 
     get closed(): boolean {
       return closed;
     },
 
-    /** After a restart the plugin knows of no inspector. */
-    pluginRegistered(): void {
-      if (appeared) tell("propertyInspectorDidAppear");
+    /** Announces the inspector again, since a restarted plugin does not know that it is open. */
+    onPluginRegistered(): void {
+      if (appeared) notifyPlugin("propertyInspectorDidAppear");
     },
 
     close(): void {
       if (closed) return;
       disappear();
       closed = true;
-      page?.close(1000);
+      socket?.close(1000);
       onClosed();
       host.changes.emit();
     },
 
     send(frame: JsonObject): void {
-      if (page) write(frame);
+      if (socket) sendNow(frame);
       else if (host.traits.queueWhileUnconnected) queue.push(frame);
       else host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
     },
 
-    attach(socket: WebSocket): void {
-      page?.close(1000);
-      page = socket;
-      for (const frame of queue) write(frame);
+    attach(newSocket: WebSocket): void {
+      socket?.close(1000);
+      socket = newSocket;
+      for (const frame of queue) sendNow(frame);
       const { inspectorAppearDelay } = host.traits;
       if (inspectorAppearDelay !== null) host.later(inspectorAppearDelay, appear);
       host.changes.emit();
     },
 
-    detach(socket: WebSocket): void {
-      if (page !== socket) return;
-      page = undefined;
+    detach(closedSocket: WebSocket): void {
+      if (socket !== closedSocket) return;
+      socket = undefined;
       host.changes.emit();
     },
   };
 }
 
 export class Inspectors {
-  open: readonly Inspector[] = [];
+  opened: readonly Inspector[] = [];
   readonly #host: Host;
   readonly #info: () => JsonObject;
 
@@ -109,15 +110,15 @@ export class Inspectors {
     this.#info = info;
   }
 
-  of(instance: ActionInstance): Inspector | undefined {
-    return this.open.find((inspector) => inspector.instance === instance);
+  find(instance: ActionInstance): Inspector | undefined {
+    return this.opened.find((inspector) => inspector.instance === instance);
   }
 
-  show(instance: ActionInstance): Inspector {
-    const known = this.of(instance);
+  open(instance: ActionInstance): Inspector {
+    const known = this.find(instance);
     if (known) return known;
     const { port, traits } = this.#host;
-    if (!traits.manyInspectors) for (const other of this.open) other.close();
+    if (!traits.manyInspectors) for (const other of this.opened) other.close();
     const { action, context, device } = instance;
     const connection: InspectorConnection = {
       port,
@@ -128,9 +129,9 @@ export class Inspectors {
       path: instance.definition.inspectorPath,
     };
     const inspector = createInspector(this.#host, instance, connection, () => {
-      this.open = this.open.filter((other) => other !== inspector);
+      this.opened = this.opened.filter((other) => other !== inspector);
     });
-    this.open = [...this.open, inspector];
+    this.opened = [...this.opened, inspector];
     if (traits.inspectorAppearDelay === null) inspector.appear();
     return inspector;
   }

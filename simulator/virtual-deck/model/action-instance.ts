@@ -13,12 +13,12 @@ export function slotName({ controller, column, row }: Slot): string {
   return controller === "Encoder" ? `dial ${column}` : `key ${column},${row}`;
 }
 
-interface Seat {
+interface Place {
   context: string;
   readonly device: string;
   readonly page: number;
   slot: Slot;
-  /** Of a multi action, from 1; 0 for a single action. */
+  /** Number of the step in a multi action, from 1, or 0 outside a multi action. */
   readonly step: number;
 }
 
@@ -27,20 +27,21 @@ export interface Overlay {
   readonly at: number;
 }
 
-/** Milliseconds: OpenDeck 2.14.0, src/components/Key.svelte. */
+/** Milliseconds. Source: OpenDeck 2.14.0, src/components/Key.svelte. */
 export const overlayDuration = 1_500;
 const overlayLimit = 200;
 
-export type ActionInstance = ReturnType<typeof actionInstance>;
+export type ActionInstance = ReturnType<typeof createActionInstance>;
 
-export function actionInstance(definition: ManifestAction, spec: ActionSpec, seat: Seat) {
+export function createActionInstance(definition: ManifestAction, spec: ActionSpec, place: Place) {
+  // One picture for each state.
   let images = definition.states.map(() => "");
   let oldImages = images;
   return {
     kind: "action" as const,
     definition,
     action: definition.uuid,
-    ...seat,
+    ...place,
     desiredState: spec.desiredState,
     settings: structuredClone(spec.settings ?? {}),
     state: 0,
@@ -48,23 +49,24 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
     visible: false,
     overlays: [] as Overlay[],
     feedback: {} as JsonObject,
-    losesImage: false,
+    losesNextImage: false,
 
-    get drawn(): string {
+    /** The plugin's picture, or "": of a key for its state, of a dial from the first item of its strip. */
+    get currentImage(): string {
       if (this.slot.controller === "Keypad") return images[this.state] ?? "";
-      const value = this.feedback[definition.layout[0] ?? ""];
+      const value = this.feedback[definition.stripItems[0] ?? ""];
       return (
         (isJsonObject(value) ? readString(value, "value") : typeof value === "string" ? value : "") ?? ""
       );
     },
 
     setImage(image: string, state: number | undefined): void {
-      const next = images.map((before, each) => (state === undefined || state === each ? image : before));
-      if (next.some((each, at) => each !== images[at])) oldImages = images;
-      images = next;
+      const newImages = images.map((old, n) => (state === undefined || state === n ? image : old));
+      if (newImages.some((each, n) => each !== images[n])) oldImages = images;
+      images = newImages;
     },
 
-    showOldImage(): void {
+    showOldImages(): void {
       images = oldImages;
     },
 
@@ -73,7 +75,7 @@ export function actionInstance(definition: ManifestAction, spec: ActionSpec, sea
       this.overlays.push({ kind, at: Date.now() });
     },
 
-    forgetPlugin(): void {
+    forgetPictures(): void {
       images = images.map(() => "");
       this.feedback = {};
     },

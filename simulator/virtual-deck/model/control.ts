@@ -14,6 +14,7 @@ import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, createView } from "./view.ts";
 
+/** A key or a dial. */
 abstract class Control {
   readonly device: Device;
   readonly slot: Slot;
@@ -21,7 +22,7 @@ abstract class Control {
   readonly #page: number | undefined;
 
   constructor(stage: Stage, device: Device, slot: Slot, page?: number) {
-    device.check(slot);
+    device.checkSlot(slot);
     this.stage = stage;
     this.device = device;
     this.slot = slot;
@@ -109,21 +110,21 @@ export class Dial extends Control {
     if (this.letGo()) this.#send("dialUp");
   }
 
-  /** `ticks`: negative for counter-clockwise. OpenDeck 2.14.0 always says that it is not pressed. */
+  /** Negative `ticks` turn counter-clockwise. OpenDeck 2.14.0 always reports an unpressed dial. */
   rotate(ticks: number): void {
     this.#send("dialRotate", { ticks, pressed: this.stage.host.name === "elgato" && this.held });
   }
 
-  touch(x: number, y: number, hold = false): void {
-    this.#send("touchTap", { tapPos: [x, y], hold });
+  touch(x: number, y: number, isLong = false): void {
+    this.#send("touchTap", { tapPos: [x, y], hold: isLong });
   }
 
   #send(event: ActionEventName, extra: JsonObject = {}): void {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;
-    const left = ["isInMultiAction", "state"];
-    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, left));
+    const omitted = ["isInMultiAction", "state"];
+    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, omitted));
   }
 }
 
@@ -143,14 +144,14 @@ export class Key extends Control {
     const content = this.hold();
     const { host } = this.stage;
     if (content?.kind === "action") host.link.send(actionEvent("keyDown", content, host.traits));
-    else if (content && host.traits.multiActionOn === "press") await this.#run(content);
+    else if (content && host.traits.multiActionOn === "press") await this.#runSteps(content);
   }
 
   async release(): Promise<void> {
     const content = this.letGo();
     const { host } = this.stage;
     if (content?.kind === "multiAction") {
-      if (host.traits.multiActionOn === "release") await this.#run(content);
+      if (host.traits.multiActionOn === "release") await this.#runSteps(content);
     } else if (content && this.device.onScreen().includes(content)) {
       host.link.send(actionEvent("keyUp", content, host.traits));
     }
@@ -162,26 +163,27 @@ export class Key extends Control {
   }
 
   moveTo(column: number, row: number): Key {
-    const slot = { controller: "Keypad", column, row } as const;
-    const to = new Key(this.stage, this.device, slot, this.page);
-    this.stage.move(this.device, this.page, this.slot, slot);
-    return to;
+    const target = { controller: "Keypad", column, row } as const;
+    const moved = new Key(this.stage, this.device, target, this.page);
+    this.stage.move(this.device, this.page, this.slot, target);
+    return moved;
   }
 
   setUserTitle(title: string): void {
     const { host } = this.stage;
-    const content = this.content ?? this.instance;
+    const content = this.content ?? this.instance; // `instance` throws on an empty key.
     content.title = title;
     if (content.kind === "action") host.link.send(titleEvent(content, host.traits, this.device.size.columns));
     host.changes.emit();
   }
 
-  async #run(content: MultiAction): Promise<void> {
+  async #runSteps({ steps }: MultiAction): Promise<void> {
     const { host } = this.stage;
     const { traits } = host;
-    for (const step of content.steps) {
-      const wish = step.desiredState;
-      const extra = traits.userDesiredState && wish !== undefined ? { userDesiredState: wish } : {};
+    for (const step of steps) {
+      const { desiredState } = step;
+      const sendsState = traits.userDesiredState && desiredState !== undefined;
+      const extra = sendsState ? { userDesiredState: desiredState } : {};
       for (const event of ["keyDown", "keyUp"] as const) {
         host.link.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)

@@ -25,9 +25,9 @@ export class Device {
   actionsVisible = true;
   page = 0;
 
-  constructor(model: DeviceModel, position: number, pages: readonly string[]) {
+  constructor(model: DeviceModel, sameModelCount: number, pages: readonly string[]) {
     const { name, type, columns, rows, dials } = deviceModels[model];
-    this.id = createHash("sha256").update(`${model} ${position}`).digest("hex").slice(0, 32);
+    this.id = createHash("sha256").update(`${model} ${sameModelCount}`).digest("hex").slice(0, 32);
     this.type = type;
     this.name = name;
     this.size = { columns, rows };
@@ -45,7 +45,8 @@ export class Device {
     return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(listInstances) : [];
   }
 
-  check(slot: Slot): void {
+  /** @throws Error if the device has no such key or dial */
+  checkSlot(slot: Slot): void {
     const { column, row } = slot;
     const { columns, rows } =
       slot.controller === "Encoder" ? { columns: this.dialCount, rows: 1 } : this.size;

@@ -7,7 +7,7 @@ import { registrationInfo } from "../plugin/launch.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
 import {
   type ActionInstance,
-  actionInstance,
+  createActionInstance,
   listInstances,
   type Slot,
   type SlotContent,
@@ -15,11 +15,12 @@ import {
 } from "./action-instance.ts";
 import type { Device } from "./device.ts";
 
+/** What is placed on the keys and dials of all devices. Sends the events of what appears and disappears. */
 export class Stage {
   readonly host: Host;
   readonly devices: readonly Device[];
   readonly inspectors: Inspectors;
-  #launched = false;
+  #hasRegistered = false;
 
   constructor(host: Host, devices: readonly Device[]) {
     this.host = host;
@@ -33,13 +34,14 @@ export class Stage {
     );
   }
 
-  /** OpenDeck knows no keys of a device that is gone (2.14.0, store/profiles.rs). */
+  /** OpenDeck does not find keys of a disconnected device (2.14.0, store/profiles.rs). */
   find(context: string): ActionInstance | undefined {
     const found = this.instances().find((instance) => instance.context === context);
     const device = this.devices.find(({ id }) => id === found?.device);
     return this.host.name === "openDeck" && device?.connected === false ? undefined : found;
   }
 
+  /** Fills the slot without sending events. */
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.#checkFree(device, page, slot);
     const create = (each: ActionSpec, step: number): ActionInstance =>
@@ -53,14 +55,15 @@ export class Stage {
     return content;
   }
 
+  /** Fills the slot as a user does, and sends `willAppear`. */
   place(device: Device, page: number, slot: Slot, spec: SlotSpec): void {
-    this.#arrived(device, page, this.put(device, page, slot, spec));
+    this.#onPlaced(device, page, this.put(device, page, slot, spec));
   }
 
   remove(device: Device, page: number, slot: Slot): void {
     const content = device.contents(page).get(slotName(slot));
     if (!content) return;
-    this.leave(device, listInstances(content));
+    this.disappear(device, listInstances(content));
     device.contents(page).delete(slotName(slot));
     this.host.changes.emit();
   }
@@ -70,35 +73,35 @@ export class Stage {
     const content = contents.get(slotName(from));
     if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
     this.#checkFree(device, page, to);
-    this.leave(device, listInstances(content));
+    this.disappear(device, listInstances(content));
     contents.delete(slotName(from));
     contents.set(slotName(to), content);
     for (const instance of listInstances(content)) {
       instance.slot = to;
-      if (this.host.traits.dottedContexts) instance.context = dotted(device, page, to, instance.step);
+      if (this.host.traits.dottedContexts) instance.context = dottedContext(device, page, to, instance.step);
     }
-    this.#arrived(device, page, content);
+    this.#onPlaced(device, page, content);
   }
 
-  announce(device: Device): void {
+  announceDevice(device: Device): void {
     const { id, name, size, type } = device;
     const event: DeviceDidConnectEvent["type"] = "deviceDidConnect";
     const deviceInfo = { name, size, type } satisfies Record<keyof DeviceInfo, unknown>;
     this.host.link.send({ event, device: id, deviceInfo });
-    this.deviceChanged(device);
+    this.onDeviceChange(device);
   }
 
-  deviceChanged(device: Device): void {
+  onDeviceChange(device: Device): void {
     const others = this.devices.filter((other) => other !== device);
     for (const delay of this.host.traits.oldPicturesAfter)
       this.host.later(delay, () => {
-        for (const instance of others.flatMap((other) => other.onScreen())) instance.showOldImage();
+        for (const instance of others.flatMap((other) => other.onScreen())) instance.showOldImages();
         this.host.changes.emit();
       });
     this.host.changes.emit();
   }
 
-  show(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
+  appear(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
     const { changes, link, traits } = this.host;
     const onScreen = device.onScreen();
     for (const instance of instances) {
@@ -109,55 +112,55 @@ export class Stage {
     changes.emit();
   }
 
-  leave(device: Device, instances: readonly ActionInstance[]): void {
-    for (const instance of instances) this.inspectors.of(instance)?.close();
+  disappear(device: Device, instances: readonly ActionInstance[]): void {
+    for (const instance of instances) this.inspectors.find(instance)?.close();
     const onScreen = device.onScreen();
     for (const instance of instances) {
       if (!onScreen.includes(instance)) continue;
       instance.visible = false;
       this.host.link.send(actionEvent("willDisappear", instance, this.host.traits));
-      if (!this.host.traits.storesPictures) instance.forgetPlugin();
+      if (!this.host.traits.storesPictures) instance.forgetPictures();
     }
   }
 
   /**
-   * An application that queues announces now: at its own start devices and keys without steps, at a reload the keys of all
-   * pages (OpenDeck 2.14.0, frontend/plugins.rs), after an update none.
+   * An application that queues frames announces before the plugin registers (OpenDeck 2.14.0, frontend/plugins.rs):
+   * at the first start the devices and what is on screen, except steps; at a restart all pages; after an update nothing.
    */
-  pluginStarting(isUpdate: boolean): void {
+  onPluginStarting(isUpdate: boolean): void {
     if (!this.host.traits.queueWhileUnconnected || isUpdate) return;
     for (const device of this.devices.filter(({ connected }) => connected)) {
-      if (!this.#launched) this.announce(device);
+      if (!this.#hasRegistered) this.announceDevice(device);
       const all = this.instances().filter((instance) => instance.device === device.id);
-      this.show(device, this.#launched ? all : device.onScreen().filter(({ step }) => step === 0));
+      this.appear(device, this.#hasRegistered ? all : device.onScreen().filter(({ step }) => step === 0));
     }
   }
 
-  pluginRegistered(): void {
-    const queueing = this.host.traits.queueWhileUnconnected;
-    for (const device of queueing && this.#launched ? [] : this.devices) {
-      if (!queueing && device.connected) this.announce(device);
-      this.show(device);
+  onPluginRegistered(): void {
+    const isQueueing = this.host.traits.queueWhileUnconnected;
+    for (const device of isQueueing && this.#hasRegistered ? [] : this.devices) {
+      if (!isQueueing && device.connected) this.announceDevice(device);
+      this.appear(device);
     }
-    this.#launched = true;
-    for (const inspector of this.inspectors.open) inspector.pluginRegistered();
+    this.#hasRegistered = true;
+    for (const inspector of this.inspectors.opened) inspector.onPluginRegistered();
   }
 
-  pluginGone(): void {
+  onPluginExit(): void {
     for (const instance of this.host.traits.storesPictures ? [] : this.instances()) {
       instance.visible = false;
-      instance.forgetPlugin();
+      instance.forgetPictures();
     }
     this.host.changes.emit();
   }
 
-  #arrived(device: Device, page: number, content: SlotContent): void {
-    for (const instance of listInstances(content)) instance.losesImage = this.host.traits.losesFirstImage;
-    this.show(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
+  #onPlaced(device: Device, page: number, content: SlotContent): void {
+    for (const instance of listInstances(content)) instance.losesNextImage = this.host.traits.losesFirstImage;
+    this.appear(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
   }
 
   #checkFree(device: Device, page: number, slot: Slot): void {
-    device.check(slot);
+    device.checkSlot(slot);
     if (device.contents(page).has(slotName(slot))) throw new Error(`${slotName(slot)} is taken`);
   }
 
@@ -169,14 +172,19 @@ export class Stage {
       throw new Error(`${spec.action} is not for a ${slot.controller}`);
     if (step > 0 && !definition.inMultiActions) throw new Error(`${spec.action} is not for multi actions`);
     const context = traits.dottedContexts
-      ? dotted(device, page, slot, step)
+      ? dottedContext(device, page, slot, step)
       : randomBytes(16).toString("hex");
-    return actionInstance(definition, spec, { context, device: device.id, page, slot, step });
+    return createActionInstance(definition, spec, { context, device: device.id, page, slot, step });
   }
 }
 
-/** OpenDeck 2.14.0, shared.rs, ActionContext; its pages are profiles. */
-function dotted(device: Device, page: number, { controller, column, row }: Slot, step: number): string {
+/** Source: OpenDeck 2.14.0, shared.rs, ActionContext. OpenDeck has profiles in place of pages. */
+function dottedContext(
+  device: Device,
+  page: number,
+  { controller, column, row }: Slot,
+  step: number,
+): string {
   const position = row * device.size.columns + column;
   return `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;
 }

@@ -54,14 +54,14 @@ export function createView(content: SlotContent | undefined): KeyView {
 const lastRead = new WeakMap<ActionInstance, ImageView>();
 
 function readImage(instance: ActionInstance): ImageView {
-  const { definition, drawn, slot, state } = instance;
-  if (drawn === "") {
+  const { definition, currentImage, slot, state } = instance;
+  if (currentImage === "") {
     if (slot.controller === "Encoder") return emptyView.image;
     return { ...definition.states[state]?.image, source: "manifest" };
   }
   const last = lastRead.get(instance);
-  if (last?.dataUrl === drawn) return last;
-  const image: ImageView = { ...readDataUrl(drawn), source: "plugin" };
+  if (last?.dataUrl === currentImage) return last;
+  const image: ImageView = { ...readDataUrl(currentImage), source: "plugin" };
   lastRead.set(instance, image);
   return image;
 }

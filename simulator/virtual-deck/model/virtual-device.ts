@@ -9,9 +9,9 @@ export class VirtualDevice extends Device {
   readonly #stage: Stage;
 
   constructor(stage: Stage, { model, pages = [{}] }: DeviceSpec) {
-    const position = stage.devices.filter(({ name }) => name === deviceModels[model].name).length;
+    const sameModelCount = stage.devices.filter(({ name }) => name === deviceModels[model].name).length;
     const names = pages.map(({ name }, index) => name ?? `Page ${index + 1}`);
-    super(model, position, names);
+    super(model, sameModelCount, names);
     this.#stage = stage;
     for (const [page, { keys = {}, dials = {} }] of pages.entries()) {
       for (const [key, content] of Object.entries(keys)) stage.put(this, page, keySlot(key), content);
@@ -38,39 +38,39 @@ export class VirtualDevice extends Device {
   }
 
   switchPage(page: number): void {
-    this.contents(page);
+    this.contents(page); // Throws if there is no such page.
     if (page === this.page) return;
-    this.#stage.leave(this, this.onScreen());
+    this.#stage.disappear(this, this.onScreen());
     this.page = page;
-    this.#stage.show(this);
+    this.#stage.appear(this);
   }
 
   connect(): void {
     if (this.connected) return;
     this.connected = true;
-    this.#stage.announce(this);
-    // Actions that stayed on screen did not disappear.
+    this.#stage.announceDevice(this);
+    // After `disconnect(true)` the actions are still on screen.
     if (this.actionsVisible) return;
     this.actionsVisible = true;
-    this.#stage.show(this);
-    if (this.#stage.host.traits.doubleWillAppear) this.#stage.show(this);
+    this.#stage.appear(this);
+    if (this.#stage.host.traits.doubleWillAppear) this.#stage.appear(this);
   }
 
-  /** `keepActions`: the app goes on showing the actions of the device that is gone. */
+  /** With `keepActions`, the app still shows the actions of the device, and sends no `willDisappear`. */
   disconnect(keepActions = false): void {
     if (!this.connected) return;
     if (!keepActions) {
-      // OpenDeck 2.14.0 (events/inbound/devices.rs) leaves out the steps of multi actions.
+      // OpenDeck 2.14.0 (events/inbound/devices.rs) sends no `willDisappear` for the steps of multi actions.
       const isOpenDeck = this.#stage.host.name === "openDeck";
-      const leaving = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
-      this.#stage.leave(this, leaving);
+      const disappearing = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
+      this.#stage.disappear(this, disappearing);
       this.actionsVisible = false;
     }
     this.connected = false;
     this.held.clear();
-    // After willDisappear, as in OpenDeck 2.14.0 (events/inbound/devices.rs); Elgato's order is not documented.
+    // Sent after `willDisappear`, as in OpenDeck 2.14.0 (events/inbound/devices.rs). Elgato's order is not documented.
     this.#stage.host.link.send({ event: "deviceDidDisconnect", device: this.id });
-    this.#stage.deviceChanged(this);
+    this.#stage.onDeviceChange(this);
   }
 }
 

@@ -7,17 +7,17 @@ import type { Device } from "../model/device.ts";
 /** Values of `application.language` (docs.elgato.com, SDK guide "Localization"). */
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
-/** Elgato's: app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck's: 2.14.0, plugins/mod.rs. */
+/** Sources: Elgato's app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs. */
 export function launchArguments(
   host: Host,
   devices: readonly Device[],
   folder: string,
-  pluginUuid: string,
+  registrationUuid: string,
 ): string[] {
   const { manifest, name, port } = host;
   const flags = Object.entries({
     port: String(port),
-    pluginUUID: pluginUuid,
+    pluginUUID: registrationUuid,
     registerEvent: "registerPlugin",
     info: JSON.stringify(registrationInfo(host, devices)),
   }).flatMap(([flag, value]) => [`-${flag}`, value]);
@@ -25,20 +25,20 @@ export function launchArguments(
   return ["--no-global-search-paths", join(folder, manifest.codePath), ...flags];
 }
 
-/** `-info`. OpenDeck gives plugins Windows as its platform (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
+/** Value of `-info`. OpenDeck claims Windows to plugins (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
 export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };
   const listed = host.name === "openDeck" ? devices.filter(({ connected }) => connected) : devices;
   const common = { plugin, devices: listed.map(({ id, name, size, type }) => ({ id, name, size, type })) };
   if (host.name === "openDeck") {
-    const known = languages.includes(language) && language !== "zh_TW";
-    const actual = { platform: "linux", platformVersion: release() };
+    const isSupported = languages.includes(language) && language !== "zh_TW";
+    const realPlatform = { platform: "linux", platformVersion: release() };
     return {
       application: {
         font: "ui-sans-serif",
-        language: known ? language : "en",
-        ...(forInspector ? actual : { platform: "windows", platformVersion: "10.0.19045.4474" }),
+        language: isSupported ? language : "en",
+        ...(forInspector ? realPlatform : { platform: "windows", platformVersion: "10.0.19045.4474" }),
         version: "7.1.0",
       },
       ...common,

@@ -37,7 +37,7 @@ export type Controller = z.infer<typeof controllerSchema>;
 export type PluginManifest = ReturnType<typeof readManifest>;
 export type ManifestAction = ReturnType<typeof readAction>;
 
-/** Names are those of the manifest in every language. @throws Error if it is missing, or lacks what a deck needs */
+/** Does not translate the names of actions. @throws Error if the manifest is missing or lacks a field of `manifestSchema` */
 export function readManifest(folder: string, host: HostName) {
   const path = join(folder, "manifest.json");
   if (!existsSync(path)) throw new Error(`${folder}: manifest.json is missing`);
@@ -46,7 +46,7 @@ export function readManifest(folder: string, host: HostName) {
     readAction(folder, { PropertyInspectorPath: manifest.PropertyInspectorPath, ...action }),
   );
   return {
-    // OpenDeck 2.14.0, plugins/mod.rs.
+    // OpenDeck uses the name of the folder (2.14.0, plugins/mod.rs).
     uuid: host === "openDeck" ? basename(folder) : manifest.UUID,
     version: manifest.Version,
     codePath: manifest.CodePath,
@@ -64,8 +64,8 @@ function readAction(folder: string, action: z.infer<typeof manifestSchema>["Acti
     controllers: action.Controllers,
     inMultiActions: action.SupportedInMultiActions,
     inspectorPath: action.PropertyInspectorPath,
-    /** Keys of the items of a dial's strip. */
-    layout: Encoder
+    /** Names of the items on the strip of a dial: the `key` of each item in the layout file. */
+    stripItems: Encoder
       ? layoutSchema.parse(readJson(join(folder, Encoder.layout))).items.map(({ key }) => key)
       : [],
     states: States.map(({ Name, Image, TitleAlignment }) => ({

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, s
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-// Each folder and process has a listener for the exit of this process. Node would report a leak.
+// Each plugin folder and each plugin process adds a listener for "exit". Node would warn of a leak after ten.
 process.setMaxListeners(0);
 
 export type PluginFolder = ReturnType<typeof copyPluginFolder>;
@@ -12,7 +12,7 @@ export function copyPluginFolder(source: string) {
   const original = resolve(source);
   if (!original.endsWith(".sdPlugin"))
     throw new Error(`${original}: the name of a plugin folder ends in ".sdPlugin"`);
-  // The plugin reads the real path as its working directory; on macOS temporary files are behind a link.
+  // On macOS the folder of temporary files is a link. The plugin sees the real path as its working directory.
   const temporary = mkdtempSync(join(realpathSync.native(tmpdir()), "virtual-deck-"));
   const path = join(temporary, basename(original));
   const home = join(temporary, "home");
@@ -57,7 +57,9 @@ export function copyPluginFolder(source: string) {
 export interface PluginExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** The deck ended the process on purpose. */
   readonly expected: boolean;
+  /** Only SIGKILL ended the process. */
   readonly forced: boolean;
 }
 
@@ -77,7 +79,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
     stream.on("data", (text: string) => (output = (output + text).slice(-outputLimit)));
   }
   const killAtExit = (): void => void child.kill("SIGKILL");
-  // First, since Windows cannot remove a folder in which the plugin still runs.
+  // Before the folder's own listener: Windows cannot remove a folder in which the plugin still runs.
   process.prependListener("exit", killAtExit);
 
   async function watch(): Promise<PluginExit> {
@@ -87,7 +89,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
         if (child.pid === undefined) resolve([null, null]);
       });
       child.once("exit", (...end) => {
-        // A child of the plugin may keep the pipes open.
+        // Don't wait longer for "close": a child of the plugin may keep the pipes open.
         setTimeout(resolve, 300, end).unref();
         child.once("close", () => resolve(end));
       });
@@ -115,7 +117,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
       if (self.running) child.kill(signal);
     },
 
-    /** Not on Windows. */
+    /** Does nothing on Windows. */
     setPaused(paused: boolean): void {
       if (process.platform !== "win32") self.kill(paused ? "SIGSTOP" : "SIGCONT");
     },

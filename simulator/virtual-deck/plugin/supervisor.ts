@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { WaitOptions } from "../../changes.ts";
 import type { Stage } from "../model/stage.ts";
 import type { VirtualDeckOptions } from "../options.ts";
@@ -12,14 +13,14 @@ import {
   startProcess,
 } from "./plugin-process.ts";
 
-/** "restarting": between a crash and the next start; "crashed": the application never restarts; "stopped": on purpose. */
+/** "restarting": waits for the next start after a crash. "crashed": stays ended after a crash. "stopped": ended on purpose. */
 type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
 
-/** Milliseconds. */
-const registrationLimit = 60_000;
-const logShown = 8_000;
-const logKept = 2_000_000;
+const registrationTimeoutMs = 60_000;
+const shownLogLength = 8_000;
+const keptLogLength = 2_000_000;
 
+/** Starts, restarts and ends the process of the plugin, as the application does. */
 export class Supervisor {
   status: PluginStatus = "stopped";
   asleep = false;
@@ -32,7 +33,7 @@ export class Supervisor {
   #lastExit: PluginExit | undefined;
   #earlierOutput = "";
   #lastLog: string | undefined;
-  #registered: () => void = () => undefined;
+  #registration = Promise.withResolvers<undefined>();
 
   constructor(stage: Stage, options: VirtualDeckOptions) {
     this.#stage = stage;
@@ -48,7 +49,7 @@ export class Supervisor {
     return this.#folder.path;
   }
 
-  /** The home of the user whom the plugin runs for; outlives updates. */
+  /** The home folder that the plugin sees. It survives updates. */
   get home(): string {
     return this.#folder.home;
   }
@@ -66,40 +67,36 @@ export class Supervisor {
   async start(isUpdate = false): Promise<void> {
     const { host } = this.#stage;
     this.registrationUuid = host.name === "openDeck" ? host.manifest.uuid : randomBytes(16).toString("hex");
-    this.#earlierOutput = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-logShown);
+    this.#earlierOutput = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-shownLogLength);
     this.#setStatus("starting");
-    this.#stage.pluginStarting(isUpdate);
+    this.#stage.onPluginStarting(isUpdate);
     this.starts++;
     const args = launchArguments(host, this.#stage.devices, this.#folder.path, this.registrationUuid);
     const child = startProcess(process.execPath, args, this.#folder.path, this.#environment());
     this.#process = child;
     const ended = child.exited.then((exit) => {
-      this.#ended(child, exit);
+      this.#onExit(child, exit);
       return `ended ${describeExit(exit)} before it registered`;
     });
-    const registered = new Promise<undefined>((resolve) => (this.#registered = () => resolve(undefined)));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(resolve, registrationLimit, "did not register in time");
-    });
-    const failure = await Promise.race([registered, ended, late]);
-    clearTimeout(timer);
+    this.#registration = Promise.withResolvers();
+    const timedOut = pause(registrationTimeoutMs, "did not register in time", { ref: false });
+    const failure = await Promise.race([this.#registration.promise, ended, timedOut]);
     if (failure === undefined) return;
     if (child.running) {
       host.note("warning", `The plugin ${failure}.`);
       child.kill("SIGKILL");
       await child.exited;
     }
-    throw new Error(`the plugin ${failure}. Its log:\n${this.log(logShown) || "(empty)"}`);
+    throw new Error(`the plugin ${failure}. Its log:\n${this.log(shownLogLength) || "(empty)"}`);
   }
 
-  registered(): void {
+  onRegistered(): void {
     this.#setStatus("running");
-    this.#registered();
-    this.#stage.pluginRegistered();
+    this.#registration.resolve(undefined);
+    this.#stage.onPluginRegistered();
   }
 
-  /** From the folder as it is now; the manifest is not read again. */
+  /** Copies the plugin folder again before the start, but does not read the manifest again. */
   async restart(isUpdate = false): Promise<void> {
     await this.#stop();
     this.asleep = false;
@@ -107,7 +104,7 @@ export class Supervisor {
     await this.start(isUpdate);
   }
 
-  /** Replaces the plugin as an update does. OpenDeck announces no key afterwards. */
+  /** Restarts the plugin as an update does: OpenDeck sends no `willAppear` afterwards. */
   update(): Promise<void> {
     return this.restart(true);
   }
@@ -119,16 +116,17 @@ export class Supervisor {
     return this.#process.exited;
   }
 
-  /** Ends the plugin as the app does when it quits, without a restart. */
+  /** Closes the plugin's socket, as the app does when it quits. The plugin is expected to end, and is not restarted. */
   closeSocket(): void {
     this.#process?.expectEnd();
     this.#stage.host.link.close();
   }
 
+  /** Resolves with the next exit of a running plugin, or with the last exit of an ended one. */
   waitForExit(options: WaitOptions = {}): Promise<PluginExit> {
-    const before = this.#process?.running === true ? this.#lastExit : undefined;
+    const earlierExit = this.#process?.running === true ? this.#lastExit : undefined;
     return this.#stage.host.changes.waitFor(
-      () => this.#lastExit !== before && this.#lastExit,
+      () => this.#lastExit !== earlierExit && this.#lastExit,
       { describe: "the end of the plugin's process", ...options },
       () => `It is ${this.status}, process ${String(this.pid)}. Its log:\n${this.log(4_000)}`,
     );
@@ -142,7 +140,7 @@ export class Supervisor {
 
   async close(): Promise<PluginExit | undefined> {
     const exit = await this.#stop();
-    this.#lastLog = this.log(logKept);
+    this.#lastLog = this.log(keptLogLength);
     this.#folder.dispose();
     return exit;
   }
@@ -153,12 +151,12 @@ export class Supervisor {
     return exit;
   }
 
-  #ended(child: PluginProcess, exit: PluginExit): void {
+  #onExit(child: PluginProcess, exit: PluginExit): void {
     this.#lastExit = exit;
     if (child !== this.#process) return;
     const { host } = this.#stage;
     host.link.detach();
-    this.#stage.pluginGone();
+    this.#stage.onPluginExit();
     if (exit.expected || host.closing.aborted) {
       this.#setStatus("stopped");
       return;
@@ -167,7 +165,7 @@ export class Supervisor {
     this.#setStatus(host.traits.restartAfterCrash ? "restarting" : "crashed");
     host.later(this.#options.restartDelay ?? 10_000, () => {
       if (child !== this.#process || this.status !== "restarting") return;
-      // A failed start ends the process, which counts as the next crash.
+      // A failed start ends the process, so `#onExit` schedules the next start.
       this.start().catch((error: unknown) => host.note("warning", String(error)));
     });
   }
@@ -177,7 +175,7 @@ export class Supervisor {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_OPTIONS|NODE_ENV|VITEST.*)$/.test(name),
     );
-    // Where a plugin finds the user's data: macOS, Linux and Windows.
+    // A plugin finds the user's data by these variables on macOS, Linux and Windows.
     const user: NodeJS.ProcessEnv = { HOME: this.home, XDG_DATA_HOME: this.home, LOCALAPPDATA: this.home };
     const merged = { ...Object.fromEntries(inherited), ...user, ...this.#options.environment };
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));

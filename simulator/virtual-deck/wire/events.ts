@@ -1,35 +1,22 @@
-import type {
-  DialDownEvent,
-  DialRotateEvent,
-  DialUpEvent,
-  DidReceiveSettingsEvent,
-  KeyDownEvent,
-  KeyUpEvent,
-  PropertyInspectorDidAppearEvent,
-  PropertyInspectorDidDisappearEvent,
-  TitleParametersDidChangeEvent,
-  TouchTapEvent,
-  WillAppearEvent,
-  WillDisappearEvent,
-} from "@elgato/streamdeck";
+import type * as sdk from "@elgato/streamdeck";
 import { type JsonObject, without } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import type { HostTraits } from "../options.ts";
 
-/** The events of the SDK: what it no longer knows does not compile. */
+/** Taken from the SDK, so that an event that the SDK drops no longer compiles here. */
 export type ActionEventName = (
-  | DialDownEvent
-  | DialRotateEvent
-  | DialUpEvent
-  | DidReceiveSettingsEvent
-  | KeyDownEvent
-  | KeyUpEvent
-  | PropertyInspectorDidAppearEvent
-  | PropertyInspectorDidDisappearEvent
-  | TitleParametersDidChangeEvent
-  | TouchTapEvent
-  | WillAppearEvent
-  | WillDisappearEvent
+  | sdk.DialDownEvent
+  | sdk.DialRotateEvent
+  | sdk.DialUpEvent
+  | sdk.DidReceiveSettingsEvent
+  | sdk.KeyDownEvent
+  | sdk.KeyUpEvent
+  | sdk.PropertyInspectorDidAppearEvent
+  | sdk.PropertyInspectorDidDisappearEvent
+  | sdk.TitleParametersDidChangeEvent
+  | sdk.TouchTapEvent
+  | sdk.WillAppearEvent
+  | sdk.WillDisappearEvent
 )["type"];
 
 /** Fields: `@elgato/streamdeck`; OpenDeck 2.14.0, events/outbound/mod.rs. */
@@ -52,25 +39,25 @@ export function actionEvent(
   instance: ActionInstance,
   traits: HostTraits,
   extra: JsonObject = {},
-  left: readonly string[] = [],
+  omitted: readonly string[] = [],
 ): JsonObject {
-  const payload = without(actionPayload(instance, traits), ...left);
-  return { ...bareActionEvent(event, instance), payload: { ...payload, ...extra } };
+  const payload = without(actionPayload(instance, traits), ...omitted);
+  return { ...actionEventWithoutPayload(event, instance), payload: { ...payload, ...extra } };
 }
 
-export function bareActionEvent(event: ActionEventName, instance: ActionInstance): JsonObject {
+export function actionEventWithoutPayload(event: ActionEventName, instance: ActionInstance): JsonObject {
   return { event, action: instance.action, context: instance.context, device: instance.device };
 }
 
-/** OpenDeck divides the key's number by 3 on every device, and sends no controller (2.14.0, events/outbound/states.rs). */
+/** OpenDeck sends no controller, and coordinates as if every device had 3 columns (2.14.0, events/outbound/states.rs). */
 export function titleEvent(instance: ActionInstance, traits: HostTraits, columns: number): JsonObject {
-  const openDeck = traits.titleParametersAfterAppear;
-  const left = openDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
+  const isOpenDeck = traits.titleParametersAfterAppear;
+  const omitted = isOpenDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
   const position = instance.slot.row * columns + instance.slot.column;
   const coordinates = { column: position % 3, row: Math.floor(position / 3) };
   const { titleAlignment = "middle" } = instance.definition.states[instance.state] ?? {};
   const font = { fontFamily: "", fontSize: 12, fontStyle: "", fontUnderline: false } as const;
   const titleParameters = { ...font, showTitle: true, titleAlignment, titleColor: "#ffffff" };
-  const extra = { ...(openDeck ? { coordinates } : {}), title: instance.title, titleParameters };
-  return actionEvent("titleParametersDidChange", instance, traits, extra, left);
+  const extra = { ...(isOpenDeck ? { coordinates } : {}), title: instance.title, titleParameters };
+  return actionEvent("titleParametersDidChange", instance, traits, extra, omitted);
 }

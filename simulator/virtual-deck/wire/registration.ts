@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Host } from "../host.ts";
 import type { Inspector } from "../inspector/inspectors.ts";
-import { isJsonObject, type JsonObject, readMessage, shorten, readString } from "../json.ts";
+import { isJsonObject, type JsonObject, readLogMessage, shorten, readString } from "../json.ts";
 import { type ActionInstance, overlayDuration } from "../model/action-instance.ts";
 import type { Stage } from "../model/stage.ts";
 import type { Supervisor } from "../plugin/supervisor.ts";
@@ -9,12 +9,13 @@ import type { Settings } from "../settings.ts";
 import type { NewConnection } from "./socket-server.ts";
 import type { Direction } from "./trace.ts";
 
-export function registration(
+/** Handles the first frame of each connection, by which a plugin or a settings page registers. */
+export function createRegistrationHandler(
   stage: Stage,
   settings: Settings,
   supervisor: Supervisor,
 ): (connection: NewConnection) => void {
-  const { host, inspectors } = stage;
+  const { host } = stage;
 
   function refuse(socket: WebSocket, reason: string): void {
     host.note("warning", reason);
@@ -37,7 +38,7 @@ export function registration(
     const { socket, hello } = connection;
     const { event, uuid } = hello;
     const inspector =
-      event === "registerPropertyInspector" && inspectors.open.find((each) => each.uuid === uuid);
+      event === "registerPropertyInspector" && stage.inspectors.opened.find((each) => each.uuid === uuid);
     if (event === "registerPlugin" && uuid === supervisor.registrationUuid) {
       if (host.link.connected) {
         host.trace.record("from-plugin", JSON.stringify(hello));
@@ -45,14 +46,14 @@ export function registration(
         return;
       }
       listen(connection, "from-plugin", (frame) =>
-        pluginCommand(stage, settings, supervisor.registrationUuid, frame),
+        handlePluginFrame(stage, settings, supervisor.registrationUuid, frame),
       );
       host.link.attach(connection);
       socket.on("close", () => host.link.detach(socket));
-      supervisor.registered();
+      supervisor.onRegistered();
     } else if (inspector) {
       listen(connection, "from-inspector", (frame) => {
-        if (!inspector.closed) inspectorCommand(host, settings, inspector, frame);
+        if (!inspector.closed) handleInspectorFrame(host, settings, inspector, frame);
       });
       socket.on("close", () => inspector.detach(socket));
       inspector.attach(socket);
@@ -62,8 +63,8 @@ export function registration(
   };
 }
 
-/** Elgato's app 7.4.2 refuses the context of the action, in spite of the documentation: it must be the inspector's uuid. */
-function inspectorCommand(
+/** A frame must name the inspector's uuid: Elgato's app 7.4.2 refuses the action's context, against its documentation. */
+function handleInspectorFrame(
   host: Host,
   settings: Settings,
   inspector: Inspector,
@@ -73,18 +74,18 @@ function inspectorCommand(
   const { payload, id } = frame;
   const { action, context } = inspector.instance;
   if (event === undefined) host.note("warning", "A frame of an inspector is no JSON object with an event.");
-  else if (event === "logMessage") host.note("info", readMessage(frame));
+  else if (event === "logMessage") host.note("info", readLogMessage(frame));
   else if (frame["context"] !== inspector.uuid)
     host.note("warning", `Received messageType '${shorten(event, 100)}' from the wrong context.`);
-  else if (event === "setSettings") settings.set(inspector.instance, payload);
+  else if (event === "setSettings") settings.set(inspector.instance, payload, "inspector");
   else if (event === "getSettings") settings.get(inspector.instance, id, inspector);
-  else if (event === "setGlobalSettings") settings.setGlobal(payload);
+  else if (event === "setGlobalSettings") settings.setGlobal(payload, "inspector");
   else if (event === "getGlobalSettings") settings.getGlobal(id, inspector);
   else if (event === "sendToPlugin") host.link.send({ event, action, context, payload });
   else host.note("warning", `An inspector sent ${shorten(event, 100)}, which the application does not know.`);
 }
 
-function pluginCommand(stage: Stage, settings: Settings, ownContext: string, frame: JsonObject = {}): void {
+function handlePluginFrame(stage: Stage, settings: Settings, uuid: string, frame: JsonObject = {}): void {
   const { host, inspectors } = stage;
   const event = readString(frame, "event");
   const { payload, id } = frame;
@@ -92,39 +93,40 @@ function pluginCommand(stage: Stage, settings: Settings, ownContext: string, fra
   if (event === undefined) {
     host.note("warning", "A frame of the plugin is no JSON object with an event.");
   } else if (event === "logMessage") {
-    host.note("info", readMessage(frame));
+    host.note("info", readLogMessage(frame));
   } else if (event === "getGlobalSettings" || event === "setGlobalSettings") {
-    if (frame["context"] !== ownContext)
+    if (frame["context"] !== uuid)
       host.note("warning", `${event} with a context that is not the plugin's own.`);
     else if (event === "getGlobalSettings") settings.getGlobal(id, host.link);
-    else settings.setGlobal(payload, true);
+    else settings.setGlobal(payload, "plugin");
   } else if (!instance) {
     const level = host.name === "openDeck" ? "info" : "warning";
     host.note(level, `${shorten(event, 100)} for a context that does not exist.`);
   } else if (event === "getSettings") {
     settings.get(instance, id, host.link);
   } else if (event === "setSettings") {
-    settings.set(instance, payload, true);
+    settings.set(instance, payload, "plugin");
   } else if (event === "sendToPropertyInspector") {
     const { action, context } = instance;
-    const inspector = inspectors.of(instance);
+    const inspector = inspectors.find(instance);
     if (inspector) inspector.send({ event, action, context, payload });
     else host.note("info", `${event} for ${context}, which is not open, is lost.`);
   } else if (event === "showOk" || event === "showAlert") {
     instance.showOverlay(event === "showOk" ? "ok" : "alert");
     host.changes.emit();
-    // Later, since timers may fire early.
+    // The view hides the overlay by the clock. The timer has 10 ms more, since timers may fire early.
     host.later(overlayDuration + 10, () => host.changes.emit());
   } else {
     const refusal = isJsonObject(payload)
-      ? draw(host, event, instance, payload)
+      ? apply(host, event, instance, payload)
       : `${shorten(event, 100)} without an object as payload.`;
     if (refusal === undefined) host.changes.emit();
     else host.note("warning", refusal);
   }
 }
 
-function draw(host: Host, event: string, instance: ActionInstance, payload: JsonObject): string | undefined {
+/** Applies a frame of the plugin to an action instance. Returns why the frame is refused, or undefined. */
+function apply(host: Host, event: string, instance: ActionInstance, payload: JsonObject): string | undefined {
   switch (event) {
     case "setImage":
       return setImage(instance, payload);
@@ -133,8 +135,8 @@ function draw(host: Host, event: string, instance: ActionInstance, payload: Json
       instance.state = payload["state"];
       return undefined;
     case "setFeedback": {
-      const { layout } = instance.definition;
-      const unknown = Object.keys(payload).filter((key) => !layout.includes(key));
+      const { stripItems } = instance.definition;
+      const unknown = Object.keys(payload).filter((item) => !stripItems.includes(item));
       if (unknown.length > 0) return `setFeedback: the layout has no ${unknown.join()}.`;
       instance.feedback = { ...instance.feedback, ...payload };
       return undefined;
@@ -151,7 +153,7 @@ function setImage(instance: ActionInstance, { image, state }: JsonObject): strin
     return "An image that is no string.";
   if (state !== undefined && state !== null && !isState(state, instance))
     return `An image for state ${quote(state)}, which does not exist.`;
-  if (instance.losesImage) instance.losesImage = false;
+  if (instance.losesNextImage) instance.losesNextImage = false;
   else instance.setImage(image ?? "", state ?? undefined);
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type JsonObject, parseJsonObject } from "../json.ts";
 
-/** A connection after its first frame. */
+/** A connection with its first frame, the registration. */
 export interface NewConnection {
   readonly socket: WebSocket;
   readonly hello: JsonObject;
@@ -12,7 +12,7 @@ export interface NewConnection {
 export async function openSocketServer(
   allowedOrigins: readonly string[],
   onConnection: (connection: NewConnection) => void,
-  onRefused: (reason: string) => void,
+  onProblem: (problem: string) => void,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = new WebSocketServer({
     host: "127.0.0.1",
@@ -21,12 +21,12 @@ export async function openSocketServer(
     verifyClient({ req: { headers } }, answer) {
       const { origin } = headers;
       const isAllowed = origin === undefined || allowedOrigins.includes(origin);
-      if (!isAllowed) onRefused(`A page of ${origin.slice(0, 200)} tried to connect.`);
+      if (!isAllowed) onProblem(`A page of ${origin.slice(0, 200)} tried to connect.`);
       answer(isAllowed, 403);
     },
   });
   server.on("connection", (socket) => {
-    socket.on("error", (error) => onRefused(`A connection broke: ${error.message}`));
+    socket.on("error", (error) => onProblem(`A connection broke: ${error.message}`));
     socket.once("message", (data: Buffer) => {
       const hello = parseJsonObject(data.toString("utf8"));
       if (hello) onConnection({ socket, hello });

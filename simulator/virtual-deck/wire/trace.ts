@@ -12,31 +12,35 @@ export interface TraceEntry {
   readonly context: string | undefined;
   readonly frame: JsonObject | undefined;
   readonly payload: JsonObject;
-  readonly raw: string | undefined;
+  /** The beginning of a text that is not a JSON object. */
+  readonly unparsed: string | undefined;
 }
 
-export interface FrameFilter {
+interface FrameFilter {
   readonly direction?: Direction | undefined;
   readonly event?: string | undefined;
   readonly context?: string | undefined;
+  /** The first index that matches, from `mark()`. */
   readonly since?: number | undefined;
   readonly where?: ((entry: TraceEntry) => boolean) | undefined;
 }
 
+/** The latest frames, of the plugin and of the settings pages. */
 export class Trace {
-  readonly #changes: Changes;
+  readonly #deckChanges: Changes;
   readonly #limit: number;
-  readonly #frames = new Changes<TraceEntry>();
+  readonly #recorded = new Changes<TraceEntry>();
   #entries: TraceEntry[] = [];
-  #next = 0;
+  #nextIndex = 0;
 
-  constructor(changes: Changes, limit = 5_000) {
-    this.#changes = changes;
+  constructor(deckChanges: Changes, limit = 5_000) {
+    this.#deckChanges = deckChanges;
     this.#limit = limit;
   }
 
+  /** The index of the next frame, for `since`. */
   mark(): number {
-    return this.#next;
+    return this.#nextIndex;
   }
 
   entries(filter: FrameFilter = {}): TraceEntry[] {
@@ -51,10 +55,11 @@ export class Trace {
     return this.entries(filter).length;
   }
 
-  next(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
-    const since = filter.since ?? this.#next;
+  /** Finds the first frame from `since`, or waits for one from now on. */
+  waitForFrame(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
+    const since = filter.since ?? this.#nextIndex;
     const wanted = { ...filter, since };
-    return this.#changes.waitFor(
+    return this.#deckChanges.waitFor(
       () => this.#entries.find((entry) => matches(entry, wanted)),
       { describe: describeFilter(filter), ...options },
       () => `Frames since then:\n${this.tail(30, since)}`,
@@ -62,7 +67,7 @@ export class Trace {
   }
 
   subscribe(listener: (entry: TraceEntry) => void): () => void {
-    return this.#frames.subscribe(listener);
+    return this.#recorded.subscribe(listener);
   }
 
   tail(count: number, since = 0): string {
@@ -74,20 +79,20 @@ export class Trace {
     const text = typeof data === "string" ? data : undefined;
     const frame = text === undefined ? undefined : parseJsonObject(text);
     const entry: TraceEntry = {
-      index: this.#next++,
+      index: this.#nextIndex++,
       at: performance.timeOrigin + performance.now(),
       direction,
       event: frame && readString(frame, "event"),
       context: frame && readString(frame, "context"),
       frame,
       payload: (frame && readObject(frame, "payload")) ?? {},
-      raw: frame === undefined ? text?.slice(0, 2_000) : undefined,
+      unparsed: frame === undefined ? text?.slice(0, 2_000) : undefined,
     };
     this.#entries.push(entry);
     // Removing single entries from the front is slow.
     if (this.#entries.length > this.#limit * 1.1) this.#entries = this.#entries.slice(-this.#limit);
-    this.#frames.emit(entry);
-    this.#changes.touch();
+    this.#recorded.emit(entry);
+    this.#deckChanges.touch();
     return entry;
   }
 }
@@ -108,8 +113,8 @@ function describeFilter(filter: FrameFilter): string {
 }
 
 function describeEntry(entry: TraceEntry): string {
-  const rest = without(entry.frame ?? {}, "event", "context");
-  const body = entry.frame ? JSON.stringify(rest) : (entry.raw ?? "binary");
+  const { frame, unparsed = "binary" } = entry;
+  const body = frame ? JSON.stringify(without(frame, "event", "context")) : unparsed;
   const head = [`#${entry.index}`, entry.direction, entry.event, entry.context].filter(
     (part) => part !== undefined,
   );

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type afterAll, onTestFinished } from "vitest";
 import {
-  type InspectorClient,
+  type FakeInspector,
   type JsonObject,
   VirtualDeck,
   type VirtualDeckOptions,
@@ -37,7 +37,7 @@ let barriers = 0;
 /** Sends a last frame that makes the deck log a text, and waits for it: all earlier frames are handled by then. */
 async function sendLast(deck: VirtualDeck, send: (last: JsonObject) => void): Promise<void> {
   const message = `barrier ${barriers++}`;
-  const logged = deck.trace.next({
+  const logged = deck.trace.waitForFrame({
     event: "logMessage",
     where: ({ payload }) => payload["message"] === message,
   });
@@ -52,7 +52,7 @@ export const sendFromPlugin = (deck: VirtualDeck, ...frames: (JsonObject | strin
 /** The same for frames of a settings page. */
 export const sendFromPage = (
   deck: VirtualDeck,
-  page: InspectorClient,
+  page: FakeInspector,
   ...frames: JsonObject[]
 ): Promise<void> => sendLast(deck, (last) => [...frames, last].forEach((frame) => page.send(frame)));
 

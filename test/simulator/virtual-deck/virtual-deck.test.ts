@@ -1,7 +1,7 @@
 /** Habits of real decks. A virtual deck without them would hide defects of the plugin from its tests. */
 import { existsSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { InspectorClient } from "../../../simulator/virtual-deck/index.ts";
+import { FakeInspector } from "../../../simulator/virtual-deck/index.ts";
 import { draw, plain, sendFromPage, sendFromPlugin, startPuppet, warnings } from "./helpers.ts";
 
 const keys = {
@@ -48,7 +48,7 @@ describe("Elgato's app", async () => {
   });
 
   it("refuses a settings page that names the key instead of itself", async () => {
-    const page = await InspectorClient.connect(deck.openInspector(key).connection);
+    const page = await FakeInspector.connect(deck.openInspector(key).connection);
     await sendFromPage(deck, page, { event: "setSettings", context: key.context, payload: { n: 1 } });
     expect(key.settings).toEqual({});
     await page.close();

@@ -4,8 +4,9 @@ import { type JsonObject, parseJsonObject } from "../json.ts";
 import { Changes, type WaitOptions } from "../../changes.ts";
 import type { InspectorConnection } from "./inspectors.ts";
 
-export class InspectorClient {
-  readonly received: JsonObject[] = [];
+/** Plays a settings page without a browser: registers, and sends and receives frames. */
+export class FakeInspector {
+  readonly #received: JsonObject[] = [];
   readonly #connection: InspectorConnection;
   readonly #socket: WebSocket;
   readonly #changes = new Changes();
@@ -16,17 +17,17 @@ export class InspectorClient {
     this.#socket = new WebSocket(`ws://localhost:${connection.port}`);
     this.#socket.on("message", (data: Buffer) => {
       const frame = parseJsonObject(data.toString("utf8"));
-      if (frame) this.received.push(frame);
+      if (frame) this.#received.push(frame);
       this.#changes.touch();
     });
     this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
   }
 
-  static async connect(connection: InspectorConnection): Promise<InspectorClient> {
-    const client = new InspectorClient(connection);
-    await once(client.#socket, "open");
-    client.#socket.send(JSON.stringify({ event: connection.event, uuid: connection.uuid }));
-    return client;
+  static async connect(connection: InspectorConnection): Promise<FakeInspector> {
+    const inspector = new FakeInspector(connection);
+    await once(inspector.#socket, "open");
+    inspector.#socket.send(JSON.stringify({ event: connection.event, uuid: connection.uuid }));
+    return inspector;
   }
 
   send(frame: JsonObject): void {
@@ -39,15 +40,16 @@ export class InspectorClient {
     this.send({ event: "sendToPlugin", payload });
   }
 
+  /** Takes the first frame of this event that was not taken before, or waits for one. */
   next(event: string, options: WaitOptions = {}): Promise<JsonObject> {
     return this.#changes.waitFor(
       () => {
-        const frame = this.received.find((each) => each["event"] === event && !this.#taken.has(each));
+        const frame = this.#received.find((each) => each["event"] === event && !this.#taken.has(each));
         if (frame) this.#taken.add(frame);
         return frame;
       },
       { describe: `${event} at the inspector`, ...options },
-      () => `It received ${JSON.stringify(this.received.slice(-10))}`,
+      () => `It received ${JSON.stringify(this.#received.slice(-10))}`,
     );
   }
 
