@@ -81,7 +81,7 @@ async function checkCalm(when: string): Promise<Figures> {
   device.connect();
   device.switchPage(0);
   await pause(requestsMs);
-  for (const account of emulator.accounts) if (account.session) account.fromElsewhere("stop");
+  for (const account of emulator.accounts) if (account.session) account.controlFromDashboard("stop");
   await pause(reasonsMs);
   deck.wake();
   await pause(trueWithin);

@@ -2,7 +2,7 @@ import type { AccountOptions } from "./accounts/account.ts";
 import { createAccounts, demoAccounts } from "./accounts/accounts.ts";
 import { Changes } from "../changes.ts";
 import { systemClock, type Clock } from "./clock.ts";
-import { control, type ControlResult } from "./control.ts";
+import { carryOutOrder, type ControlResult } from "./control.ts";
 import { dialects, findDialect } from "./dialects/dialect.ts";
 import { createFaults } from "./faults/fault.ts";
 import { createJournal } from "./journal.ts";
@@ -12,7 +12,7 @@ import { createHttpFront } from "./wire/http-front.ts";
 import { createNetwork } from "./wire/network.ts";
 
 interface CaptionServiceEmulatorOptions {
-  /** Default 0: any that is free. */
+  /** Default 0: any free port. */
   readonly port?: number;
   readonly accounts?: readonly AccountOptions[];
   readonly dialect?: string;
@@ -24,15 +24,15 @@ export type CaptionServiceEmulator = Awaited<ReturnType<typeof startCaptionServi
 export async function startCaptionServiceEmulator(options: CaptionServiceEmulatorOptions = {}) {
   const clock = options.clock ?? systemClock;
   const changes = new Changes();
-  const changed = (): void => changes.emit();
-  const accounts = createAccounts(clock, changed);
+  const onChange = (): void => changes.emit();
+  const accounts = createAccounts(clock, onChange);
   for (const account of options.accounts ?? demoAccounts) accounts.add(account);
   const service = createCaptionService(accounts, options.dialect ?? dialects[0]?.id ?? "");
-  const faults = createFaults(changed);
+  const faults = createFaults(onChange);
   const journal = createJournal();
   const certificate = await makeCertificates();
   const front = createHttpFront({ accounts, service, faults, journal, clock });
-  const network = createNetwork(certificate, changed, front.serve);
+  const network = createNetwork(certificate, onChange, front.serve);
 
   async function shutDown(): Promise<void> {
     changes.end("The emulator has been stopped.");
@@ -46,7 +46,7 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
   let stopped: Promise<void> | undefined;
 
   const emulator = {
-    /** Authority to trust: pass the file as `NODE_EXTRA_CA_CERTS`. The file goes away with the emulator. */
+    /** Has the authority that clients must trust: pass `caFile` as `NODE_EXTRA_CA_CERTS`. `stop` deletes the file. */
     certificate,
     accounts,
     journal,
@@ -68,12 +68,12 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
 
     set dialect(id: string) {
       service.dialect = findDialect(id);
-      changed();
+      onChange();
     },
 
     onChange: (listener: () => void): (() => void) => changes.subscribe(listener),
-    /** Carries out an order in JSON. Never rejects. */
-    control: (order: unknown): Promise<ControlResult> => control(emulator, order),
+    /** Carries out an order (`control.ts`). Never rejects. */
+    control: (order: unknown): Promise<ControlResult> => carryOutOrder(emulator, order),
     /** Leaves no socket, timer or file behind. Can be called twice. */
     stop: (): Promise<void> => (stopped ??= shutDown()),
   };

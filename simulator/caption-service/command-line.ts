@@ -1,4 +1,4 @@
-/** `npm run emulator -- [--port N]`: the emulator alone, for a real deck, with orders (`control.ts`) on the standard input. */
+/** `npm run emulator -- [--port N]`: the emulator for a real deck. Reads orders (`control.ts`) from the standard input. */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { type CaptionServiceEmulator, startCaptionServiceEmulator } from "./caption-service-emulator.ts";
@@ -21,17 +21,17 @@ async function run(): Promise<void> {
   });
 
   const lines = createInterface({ input: process.stdin });
-  const end = (): void => lines.close();
-  process.once("SIGINT", end).once("SIGTERM", end);
-  process.stdout.once("error", end);
-  for await (const text of lines) if (text.trim() !== "") say(JSON.stringify(await order(emulator, text)));
+  const endInput = (): void => lines.close();
+  process.once("SIGINT", endInput).once("SIGTERM", endInput);
+  process.stdout.once("error", endInput);
+  for await (const line of lines) if (line.trim() !== "") say(JSON.stringify(await carryOut(emulator, line)));
   process.stdin.destroy();
   await emulator.stop();
 }
 
-function order(emulator: CaptionServiceEmulator, text: string): unknown {
+function carryOut(emulator: CaptionServiceEmulator, line: string): unknown {
   try {
-    return emulator.control(JSON.parse(text));
+    return emulator.control(JSON.parse(line));
   } catch {
     return { ok: false, error: 'An order is a line of JSON: {"command":"network","action":"cut"}' };
   }

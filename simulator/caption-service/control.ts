@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxViewers, mustBeFine } from "./accounts/account.ts";
+import { maxViewers, throwIfRefused } from "./accounts/account.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import { type DashboardMove, dashboardMoves } from "./accounts/dashboard-moves.ts";
 import { dialects } from "./dialects/dialect.ts";
@@ -7,6 +7,7 @@ import { faultOrderSchema, type Faults } from "./faults/fault.ts";
 import { certificateKinds } from "./wire/certificates.ts";
 import type { Network } from "./wire/network.ts";
 
+/** The parts of the emulator that orders change. */
 interface Controlled {
   readonly accounts: Accounts;
   readonly faults: Faults;
@@ -24,68 +25,68 @@ const faultId = z.int().min(1);
 const moves = Object.keys(dashboardMoves) as DashboardMove[];
 const dialect = z.union(dialects.map(({ id, title }) => z.literal(id).meta({ title })));
 
-function order<Settings extends z.ZodRawShape>(
+function makeOrder<Settings extends z.ZodRawShape>(
   settings: Settings,
-  carryOut: (service: Controlled, order: z.infer<z.ZodObject<Settings>>) => unknown,
+  carryOut: (emulator: Controlled, settings: z.infer<z.ZodObject<Settings>>) => unknown,
 ) {
   const schema = z.strictObject(settings);
   return {
     schema,
-    carryOut: (service: Controlled, given: object): unknown => carryOut(service, schema.parse(given)),
+    carryOut: (emulator: Controlled, given: object): unknown => carryOut(emulator, schema.parse(given)),
   };
 }
 
-/** The titles are the labels of the desk page, whose forms are made from these schemas. */
+/** The desk page makes its forms from these schemas, and uses the titles as labels. */
 const orders = {
-  "set-dashboard-ready": order(
+  "set-dashboard-ready": makeOrder(
     { account, ready: z.boolean().meta({ title: "Dashboard ready" }) },
     ({ accounts }, { account, ready }) => accounts.get(account).setDashboardReady(ready),
   ),
-  "set-viewers": order(
+  "set-viewers": makeOrder(
     { account, count: z.int().min(0).max(maxViewers).meta({ title: "Viewers" }) },
     ({ accounts }, { account, count }) => accounts.get(account).setViewers(count),
   ),
-  "set-captions-visible": order(
+  "set-captions-visible": makeOrder(
     { account, visible: z.boolean().meta({ title: "Captions shown" }) },
     ({ accounts }, { account, visible }) => accounts.get(account).setCaptionsVisible(visible),
   ),
-  "set-transcription-language": order(
+  "set-transcription-language": makeOrder(
     { account, languageCode: name.meta({ title: "Spoken" }) },
-    ({ accounts }, order) =>
-      mustBeFine(accounts.get(order.account).setTranscriptionLanguage(order.languageCode)),
+    ({ accounts }, { account, languageCode }) =>
+      throwIfRefused(accounts.get(account).setTranscriptionLanguage(languageCode)),
   ),
-  session: order({ account, move: z.enum(moves) }, ({ accounts }, { account, move }) =>
-    accounts.get(account).fromElsewhere(move),
+  session: makeOrder({ account, move: z.enum(moves) }, ({ accounts }, { account, move }) =>
+    accounts.get(account).controlFromDashboard(move),
   ),
-  "set-session-age": order(
+  "set-session-age": makeOrder(
     { account, seconds: z.int().min(0).max(604_800) },
     ({ accounts }, { account, seconds }) => accounts.get(account).setSessionAge(seconds * 1_000),
   ),
-  "create-key": order(
+  "create-key": makeOrder(
     { account, name: name.meta({ title: "Name of a new API key" }) },
     ({ accounts }, { account, name }) => ({ key: accounts.get(account).apiKeys.create(name).value }),
   ),
-  "revoke-key": order({ account, key: name }, ({ accounts }, { account, key }) =>
+  "revoke-key": makeOrder({ account, key: name }, ({ accounts }, { account, key }) =>
     accounts.get(account).apiKeys.revoke(key),
   ),
-  "set-dialect": order(
+  "set-dialect": makeOrder(
     { dialect: dialect.meta({ title: "Answers" }) },
-    (service, { dialect }) => void (service.dialect = dialect),
+    (emulator, { dialect }) => void (emulator.dialect = dialect),
   ),
-  "add-fault": order(faultOrderSchema.shape, ({ faults }, order) => ({ faultId: faults.add(order).id })),
-  "remove-fault": order({ faultId }, ({ faults }, { faultId }) => faults.get(faultId).remove()),
-  network: order(
+  "add-fault": makeOrder(faultOrderSchema.shape, ({ faults }, fault) => ({ faultId: faults.add(fault).id })),
+  "remove-fault": makeOrder({ faultId }, ({ faults }, { faultId }) => faults.get(faultId).remove()),
+  network: makeOrder(
     { action: z.enum(["cut", "restore", "black-hole", "drop-idle"]) },
     ({ network }, { action }) => {
       const { cut, restore, blackHole, dropIdle } = network;
       return { cut, restore, "black-hole": blackHole, "drop-idle": dropIdle }[action]();
     },
   ),
-  "set-certificate": order(
+  "set-certificate": makeOrder(
     { certificate: z.enum(certificateKinds).meta({ title: "Certificate" }) },
     ({ network }, { certificate }) => {
       network.showCertificate(certificate);
-      // Only new connections show it.
+      // Connections that are open keep the old certificate.
       network.dropIdle();
     },
   ),
@@ -93,7 +94,7 @@ const orders = {
 
 export type OrderName = keyof typeof orders;
 
-/** The settings of each order as JSON Schema. What JSON Schema cannot say is left open. */
+/** The settings of each order as JSON Schema. Rules that JSON Schema cannot express are left out. */
 export const orderSchemas = Object.fromEntries(
   Object.entries(orders).map(([command, { schema }]) => [
     command,
@@ -103,10 +104,10 @@ export const orderSchemas = Object.fromEntries(
 
 const anyOrder = z.looseObject({ command: z.enum(Object.keys(orders) as OrderName[]) });
 
-export async function control(service: Controlled, given: unknown): Promise<ControlResult> {
+export async function carryOutOrder(emulator: Controlled, given: unknown): Promise<ControlResult> {
   try {
     const { command, ...settings } = anyOrder.parse(given);
-    return { ok: true, ...((await orders[command].carryOut(service, settings)) as object | undefined) };
+    return { ok: true, ...((await orders[command].carryOut(emulator, settings)) as object | undefined) };
   } catch (error) {
     if (error instanceof z.ZodError) return { ok: false, error: z.prettifyError(error) };
     return { ok: false, error: error instanceof Error ? error.message : String(error) };

@@ -1,13 +1,13 @@
 import type { Operation } from "./service/endpoints.ts";
 import { Changes } from "../changes.ts";
 
-/** One request. Entries are frozen: a change is a new entry with the same sequence number. */
+/** One request. Entries are frozen: a changed request gets a new entry with the same sequence number. */
 export interface JournalEntry {
   readonly sequence: number;
-  /** Arrival of the head, in milliseconds since 1970. */
+  /** Arrival of the request's head, in milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** With the query, which the plugin never sends. */
+  /** Includes a query, which the plugin never sends. */
   readonly path: string;
   readonly operation: Operation | null;
   readonly host: string | null;
@@ -19,13 +19,11 @@ export interface JournalEntry {
   /** `dropped`: closed by a fault. `abandoned`: closed by the client or a cut network before the answer was written. */
   readonly outcome: "pending" | "answered" | "dropped" | "abandoned";
   readonly fault: string | null;
-  /** When a command was carried out or a status was true, in milliseconds since 1970; null if neither ever was. */
+  /** When the command was carried out, or when the reported status was true, in milliseconds since 1970; null if never. */
   readonly asOf: number | null;
-  /** Milliseconds from the head to the outcome. */
+  /** Milliseconds from `at` to the outcome. */
   readonly durationMs: number | null;
 }
-
-type JournalTest = (entry: JournalEntry) => boolean;
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -40,7 +38,7 @@ export function createJournal() {
     entries: (): readonly JournalEntry[] => entries,
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
-    waitFor(test: JournalTest, timeoutMs?: number): Promise<JournalEntry> {
+    waitFor(test: (entry: JournalEntry) => boolean, timeoutMs?: number): Promise<JournalEntry> {
       const seen = (): string =>
         `The last ones: ${entries
           .slice(-5)

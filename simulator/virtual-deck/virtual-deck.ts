@@ -80,7 +80,6 @@ export class VirtualDeck {
     return this.#settings.global;
   }
 
-  /** Changes them as a settings page does. */
   editGlobalSettings(settings: JsonObject): void {
     this.#settings.setGlobal(structuredClone(settings), "inspector");
   }

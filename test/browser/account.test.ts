@@ -194,7 +194,7 @@ describe("the account of one key", () => {
     reset({ account: { ...desk.access(), name: "Main" } });
     const harbour = desk.access("Harbour Hall");
     const account = desk.desk.emulator.accounts.get("Harbour Hall");
-    account.fromElsewhere("start");
+    account.controlFromDashboard("start");
     const page = await open(1);
     await page.choose("account.place", "account.own");
     await page.fillAccount(harbour);
@@ -212,7 +212,7 @@ describe("the account of one key", () => {
     await page.choose("account.place", shared);
     await page.button("account.leaveNow").click();
     await desk.saved(1, 0, {});
-    account.fromElsewhere("stop");
+    account.controlFromDashboard("stop");
   });
 
   it("masks its API key, and says where it is kept", async () => {
@@ -227,7 +227,7 @@ describe("the account of one key", () => {
 it("a named account is made, used by another key, renamed and deleted", async () => {
   const harbour = desk.access("Harbour Hall");
   const account = desk.desk.emulator.accounts.get("Harbour Hall");
-  account.fromElsewhere("start");
+  account.controlFromDashboard("start");
   const first = await open(1);
   await first.choose("account.place", "account.new");
   await expect.poll(() => first.focused()).toBe(inspectorText("account.name"));
@@ -261,14 +261,14 @@ it("a named account is made, used by another key, renamed and deleted", async ()
   expect(await orphan.readProblem("account.place")).toBe(inspectorText("problem.not there"));
   await orphan.choose("account.place", "account.shared");
   await desk.reads(1, 0, "status.off");
-  account.fromElsewhere("stop");
+  account.controlFromDashboard("stop");
 });
 
 // The last of the file: its keys say for minutes that the session has ended.
 it("Connect shows the details of the session", async () => {
   const account = desk.desk.emulator.accounts.get();
   account.setTranslationLanguages(["es-ES", "fr-FR"]);
-  account.fromElsewhere("start");
+  account.controlFromDashboard("start");
   const page = await open(1);
   expect(await page.connect()).toContain(inspectorText("check.active"));
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(account.session?.startedAt);
@@ -278,7 +278,7 @@ it("Connect shows the details of the session", async () => {
     "American English → European Spanish, French (France)",
   ].join(" · ");
   await page.frame.getByText(details, { exact: true }).waitFor();
-  account.fromElsewhere("stop");
+  account.controlFromDashboard("stop");
   // Once the end is known, nothing older contradicts it.
   await desk.at(1, 0).tap();
   await page.frame.getByText(details).waitFor({ state: "detached" });

@@ -96,11 +96,11 @@ describe("a status", () => {
       const expectSession = async (session: object): Promise<void> =>
         expect([id, await client.checkStatus(churchId, timeLimit)]).toMatchObject([id, { session }]);
       await expectSession({ state: "none" });
-      account.fromElsewhere("start");
+      account.controlFromDashboard("start");
       await expectSession({ state: "active", ...details });
-      account.fromElsewhere("pause");
+      account.controlFromDashboard("pause");
       await expectSession({ state: "paused" });
-      account.fromElsewhere("suspend");
+      account.controlFromDashboard("suspend");
       await expectSession({ state: "suspended" });
       expect([id, await outcome(client.send({ name: "start" }, timeLimit))]).toEqual([id, "conflict"]);
       expect([id, await outcome(client.send({ name: "stop" }, timeLimit))]).toEqual([id, null]);

@@ -25,18 +25,19 @@ export interface AccountOptions {
   readonly translationLanguages?: readonly string[];
 }
 
-type Reported = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible";
+type ReportedField = "viewers" | "transcriptionLanguage" | "translationLanguages" | "captionsVisible";
 
-export type AccountView = Readonly<Pick<Account, Reported>>;
+export type AccountView = Readonly<Pick<Account, ReportedField>>;
 
-interface Past extends Readonly<Pick<Account, Reported | "session">> {
+/** The account from `since` to the next snapshot. */
+interface Snapshot extends Readonly<Pick<Account, ReportedField | "session">> {
   readonly since: number;
 }
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-/** More would be a typo. */
+/** Our choice: a larger number is probably a typo. */
 export const maxViewers = 10_000;
 
 export const maxLagMs = 60_000;
@@ -46,18 +47,18 @@ export class Account extends SessionLife {
   readonly churchId: string;
   readonly languageLimit: number;
   readonly supportedLanguages: readonly string[];
-  readonly apiKeys: ApiKeys;
+  readonly apiKeys: ReturnType<typeof createApiKeys>;
   viewers: readonly Viewer[] = [];
   captionsVisible = true;
   clears = 0;
   transcriptionLanguage: string;
   translationLanguages: readonly string[] = [];
   readonly #onChange: () => void;
-  #past: readonly Past[] = [];
+  #snapshots: readonly Snapshot[] = [];
 
-  constructor(options: AccountOptions, clock: Clock, changed: () => void) {
+  constructor(options: AccountOptions, clock: Clock, onChange: () => void) {
     super(clock);
-    this.#onChange = changed;
+    this.#onChange = onChange;
     this.name = options.name;
     this.churchId = options.churchId ?? randomUUID();
     if (!isUuid(this.churchId)) throw new Error(`The church ID of ${this.name} is not a UUID.`);
@@ -65,8 +66,8 @@ export class Account extends SessionLife {
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
     this.apiKeys = createApiKeys(() => this.changed());
-    mustBeFine(this.setTranscriptionLanguage(this.transcriptionLanguage));
-    mustBeFine(this.setTranslationLanguages(options.translationLanguages ?? []));
+    throwIfRefused(this.setTranscriptionLanguage(this.transcriptionLanguage));
+    throwIfRefused(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
     for (const key of options.apiKeys ?? [{ name: "Stream Deck" }]) this.apiKeys.create(key.name, key.value);
   }
@@ -76,9 +77,9 @@ export class Account extends SessionLife {
   }
 
   /** The account as it was this many milliseconds ago, at most `maxLagMs`. */
-  asOf(agoMs: number): AccountView & Pick<Past, "session"> {
-    const past = this.#past.findLast(({ since }) => since <= this.now - agoMs) ?? this.#past[0];
-    return agoMs > 0 && past ? past : this;
+  asOf(agoMs: number): AccountView & Pick<Snapshot, "session"> {
+    if (agoMs <= 0) return this;
+    return this.#snapshots.findLast(({ since }) => since <= this.now - agoMs) ?? this.#snapshots[0] ?? this;
   }
 
   clearCaptions(): void {
@@ -91,14 +92,14 @@ export class Account extends SessionLife {
     this.changed();
   }
 
-  /** Restarts an active stream, even for the same code. Refuses a source that is a target. */
+  /** Restarts an active session, even for the same code. Refuses a language that is a translation language. */
   setTranscriptionLanguage(value: unknown): Refusal | null {
     const code = readLanguageCode(value, this.supportedLanguages);
     if (typeof code !== "string") return code;
     if (this.translationLanguages.includes(code))
       return refuse("invalid-languages", `${code} is one of the translation languages.`);
     this.transcriptionLanguage = code;
-    this.restart();
+    this.restartSession();
     this.changed();
     return null;
   }
@@ -118,15 +119,13 @@ export class Account extends SessionLife {
     this.changed();
   }
 
+  /** Records a snapshot and notifies. */
   protected override changed(): void {
     const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session } = this;
-    const languages = { transcriptionLanguage, translationLanguages };
     const since = this.now;
-    const oldest = this.#past.findLastIndex((past) => past.since <= since - maxLagMs);
-    this.#past = [
-      ...this.#past.slice(Math.max(0, oldest)),
-      { viewers, ...languages, captionsVisible, session, since },
-    ];
+    const oldest = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);
+    const rest = { transcriptionLanguage, translationLanguages, captionsVisible, session, since };
+    this.#snapshots = [...this.#snapshots.slice(Math.max(0, oldest)), { viewers, ...rest }];
     this.#onChange();
   }
 
@@ -141,7 +140,7 @@ export class Account extends SessionLife {
   }
 }
 
-export function mustBeFine(refusal: Refusal | null): void {
+export function throwIfRefused(refusal: Refusal | null): void {
   if (refusal) throw new Error(refusal.message);
 }
 
@@ -154,16 +153,14 @@ export interface ApiKey {
 
 /** Our choice: the specification (section 2) says that there is a fixed prefix, not which. */
 export const keyPrefix = "ck_live_";
-const keyForm = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
+const keyPattern = new RegExp(`^${keyPrefix}[A-Za-z0-9_-]{8,120}$`);
 
-type ApiKeys = ReturnType<typeof createApiKeys>;
-
-function createApiKeys(changed: () => void) {
+function createApiKeys(onChange: () => void) {
   let keys: readonly ApiKey[] = [];
   return {
     list: (): readonly ApiKey[] => keys,
 
-    /** The oldest good key. @throws Error if all are revoked */
+    /** The oldest key that is not revoked. @throws Error if all are revoked */
     get first(): ApiKey {
       const key = keys.find(({ isRevoked }) => !isRevoked);
       if (!key) throw new Error("This account has no good API key: create one.");
@@ -173,21 +170,21 @@ function createApiKeys(changed: () => void) {
     find: (value: string): ApiKey | undefined => keys.find((key) => key.value === value),
 
     create(name: string, value = `${keyPrefix}${randomBytes(24).toString("base64url")}`): ApiKey {
-      if (!keyForm.test(value))
+      if (!keyPattern.test(value))
         throw new Error(`An API key begins with ${keyPrefix} and has 8 characters more.`);
       const key = { id: randomUUID(), name, value, isRevoked: false };
       keys = [...keys, key];
-      changed();
+      onChange();
       return key;
     },
 
     revoke(idOrName: string): void {
-      const isMeant = ({ id, name, isRevoked }: ApiKey) =>
-        id === idOrName || (name === idOrName && !isRevoked);
-      const revoked = keys.find(isMeant);
+      const revoked = keys.find(
+        ({ id, name, isRevoked }) => id === idOrName || (name === idOrName && !isRevoked),
+      );
       if (!revoked) throw new Error(`There is no API key of this name: ${idOrName}`);
       keys = keys.map((key) => (key === revoked ? { ...key, isRevoked: true } : key));
-      changed();
+      onChange();
     },
   };
 }

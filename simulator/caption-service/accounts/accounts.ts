@@ -6,7 +6,7 @@ export const demoAccounts: readonly AccountOptions[] = [
     name: "North Chapel",
     churchId: "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f",
     viewers: 12,
-    // Not Spanish, which a key of the desk makes the source: no target may equal it.
+    // A key of the desk sets Spanish as the source. The service would refuse that if Spanish were a target here.
     translationLanguages: ["fr-FR"],
   },
   {
@@ -20,7 +20,7 @@ export const demoAccounts: readonly AccountOptions[] = [
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts(clock: Clock, changed: () => void) {
+export function createAccounts(clock: Clock, onChange: () => void) {
   const all: Account[] = [];
 
   return {
@@ -36,9 +36,9 @@ export function createAccounts(clock: Clock, changed: () => void) {
       const { name } = options;
       if (all.some((other) => other.name === name))
         throw new Error(`There is an account of this name already: ${name}`);
-      const account = new Account(options, clock, changed);
+      const account = new Account(options, clock, onChange);
       all.push(account);
-      changed();
+      onChange();
       return account;
     },
 

@@ -2,8 +2,8 @@
 export type SessionState = "active" | "paused" | "suspended";
 
 /**
- * What the dashboard can do, from which states and to which one. Undefined means no session. The last three moves are our choice,
- * not the specification's.
+ * What the dashboard does to a session: the states that allow a move, and the state after it. Undefined means no session.
+ * The last three moves are our choice, not the specification's.
  */
 export const dashboardMoves = {
   start: { from: [undefined], to: "active" },

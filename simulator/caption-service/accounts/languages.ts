@@ -16,13 +16,14 @@ function isLanguageTag(text: string): boolean {
 }
 
 /** BCP-47 tags do not depend on the letter case (RFC 5646, 2.1.1). */
-const sameLanguage = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameLanguage = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** Returns the code as the list of supported languages spells it. */
 export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
   if (typeof value !== "string") return refuse("invalid-languages", "A language code has to be a string.");
   const shown = JSON.stringify(value.slice(0, 40));
   if (!isLanguageTag(value)) return refuse("invalid-languages", `${shown} is not a BCP-47 code.`);
-  const known = supported.find((code) => sameLanguage(code, value));
+  const known = supported.find((code) => isSameLanguage(code, value));
   return known ?? refuse("invalid-languages", `${shown} is not supported.`);
 }
 
@@ -43,7 +44,7 @@ export function readLanguageCodes(value: unknown, rules: LanguageRules): readonl
     const code = readLanguageCode(entry, supportedLanguages);
     if (typeof code !== "string") return code;
     if (codes.includes(code)) return refuse("invalid-languages", `${code} is in the list twice.`);
-    if (sameLanguage(code, transcriptionLanguage))
+    if (isSameLanguage(code, transcriptionLanguage))
       return refuse("invalid-languages", `${code} is the transcription language.`);
     codes.push(code);
   }

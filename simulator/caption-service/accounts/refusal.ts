@@ -1,4 +1,4 @@
-/** Status codes of refusals: 401, 403 and 409 by the specification (section 7), the others usual HTTP. */
+/** The HTTP status for each refusal. The specification (section 7) has 401, 403 and 409. The others are usual HTTP. */
 export const refusalStatus = {
   "not-found": 404,
   "method-not-allowed": 405,

@@ -14,7 +14,7 @@ export interface Session {
 
 type PendingMove = "start" | "stop" | "restart";
 
-/** Milliseconds until a status shows an accepted start or stop, and without a session during a restart. */
+/** From an accepted start or stop to the first status that shows it. For `restartMs`, a restarting session is not shown. */
 interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
@@ -22,16 +22,16 @@ interface Delays {
 }
 
 /**
- * The session of one account. An accepted command counts at once, before a status shows it: a second start is refused
- * as "already running", a second stop as "no active session", and a stop cancels a start. A session that restarts
- * counts as running, although a status shows none.
+ * The session of one account. Between accepting a command and showing its effect, the service refuses the same command
+ * again: a start as "already running", a stop as "no active session". A stop cancels a pending start.
+ * A restarting session counts as running, although statuses don't show it.
  */
 export abstract class SessionLife {
   session: Session | null = null;
   dashboardReady = true;
   delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   protected readonly clock: Clock;
-  #pending: { readonly move: PendingMove; readonly callOff: () => void } | null = null;
+  #pending: { readonly move: PendingMove; readonly cancel: () => void } | null = null;
   #restarting: Session | null = null;
 
   constructor(clock: Clock) {
@@ -58,35 +58,36 @@ export abstract class SessionLife {
     if (this.session || this.#pending) return refuse("already-running", "A session is already running.");
     if (!this.dashboardReady)
       return refuse("dashboard-not-ready", "No dashboard admin client is connected and ready.");
-    this.#later("start", this.delays.startMs, () => this.#begin());
+    this.#schedule("start", this.delays.startMs, () => this.#beginSession());
     return null;
   }
 
   stop(): Refusal | null {
     if (this.#pending?.move === "start" || this.#pending?.move === "restart") {
-      this.#callOff();
+      this.#cancelPending();
       this.changed();
       return null;
     }
     if (!this.session || this.#pending) return refuse("no-active-session", "There is no active session.");
-    this.#later("stop", this.delays.stopMs, () => this.#become(null));
+    this.#schedule("stop", this.delays.stopMs, () => this.#setSession(null));
     return null;
   }
 
-  fromElsewhere(move: DashboardMove): void {
+  /** @throws Error if the dashboard does not offer the move in this state */
+  controlFromDashboard(move: DashboardMove): void {
     const { session } = this;
     const { from, to } = dashboardMoves[move];
     if (!from.some((state) => state === session?.state))
       throw new Error(`Cannot ${move} while the session is ${session?.state ?? "NO_ACTIVE_SESSION"}.`);
     if (move === "start" && !this.dashboardReady)
       throw new Error("Cannot start: no dashboard admin client is connected and ready.");
-    if (move === "start" || move === "stop") this.#callOff();
-    if (to === undefined) this.#become(null);
-    else if (session) this.#become({ ...session, state: to, changedAt: this.clock.now() });
-    else this.#begin();
+    if (move === "start" || move === "stop") this.#cancelPending();
+    if (to === undefined) this.#setSession(null);
+    else if (session) this.#setSession({ ...session, state: to, changedAt: this.clock.now() });
+    else this.#beginSession();
   }
 
-  /** Moves both times of the session. */
+  /** Shifts `startedAt` and `changedAt`, so that the session is `ms` old. */
   setSessionAge(ms: number): void {
     const { session } = this;
     if (!session) throw new Error("No session is running.");
@@ -96,54 +97,54 @@ export abstract class SessionLife {
   }
 
   dispose(): void {
-    this.#callOff();
+    this.#cancelPending();
   }
 
-  protected restart(): void {
+  protected restartSession(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;
     if (session?.state !== "active") return;
     const restarted = { ...session, restarts: session.restarts + 1 };
-    // A stop that is under way still ends the session.
-    const isAtOnce = restartMs <= 0 || this.#pending?.move === "stop";
-    if (this.#pending?.move === "restart") this.#callOff();
-    if (isAtOnce) {
+    // Keep a pending stop, which ends the session later.
+    const isImmediate = restartMs <= 0 || this.#pending?.move === "stop";
+    if (this.#pending?.move === "restart") this.#cancelPending();
+    if (isImmediate) {
       this.session = { ...restarted, changedAt: this.clock.now() };
       return;
     }
     this.#restarting = restarted;
-    if (this.session) this.#become(null);
-    this.#later("restart", restartMs, () => {
+    if (this.session) this.#setSession(null);
+    this.#schedule("restart", restartMs, () => {
       this.#restarting = null;
-      this.#become({ ...restarted, changedAt: this.clock.now() });
+      this.#setSession({ ...restarted, changedAt: this.clock.now() });
     });
   }
 
-  #later(move: PendingMove, delayMs: number, takeEffect: () => void): void {
+  #schedule(move: PendingMove, delayMs: number, takeEffect: () => void): void {
     if (delayMs <= 0) {
       takeEffect();
       return;
     }
-    const callOff = this.clock.after(delayMs, () => {
+    const cancel = this.clock.after(delayMs, () => {
       this.#pending = null;
       takeEffect();
     });
-    this.#pending = { move, callOff };
+    this.#pending = { move, cancel };
     this.changed();
   }
 
-  #callOff(): void {
-    this.#pending?.callOff();
+  #cancelPending(): void {
+    this.#pending?.cancel();
     this.#pending = null;
     this.#restarting = null;
   }
 
-  #begin(): void {
+  #beginSession(): void {
     const now = this.clock.now();
-    this.#become({ id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 });
+    this.#setSession({ id: randomUUID(), state: "active", startedAt: now, changedAt: now, restarts: 0 });
   }
 
-  #become(session: Session | null): void {
+  #setSession(session: Session | null): void {
     this.session = session;
     this.changed();
   }

@@ -8,6 +8,7 @@ export interface Answer {
   readonly body: string;
 }
 
+/** A shape of the service's answers, which the specification leaves open. */
 interface Dialect {
   readonly id: string;
   readonly title: string;
@@ -16,7 +17,7 @@ interface Dialect {
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
 }
 
-/** The one literal that the specification names (section 3). */
+/** The only literal of an answer that the specification names (section 3). */
 const noActiveSession = "NO_ACTIVE_SESSION";
 
 const json = (value: unknown, status = 200): Answer => ({
@@ -30,10 +31,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const languageName = (code: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
 
-export const isJson = (contentType: string | null): boolean =>
-  /^application\/json\s*(;|$)/i.test(contentType ?? "");
-
-const camelDetails = (session: Session | null, account: AccountView) =>
+const camelCaseDetails = (session: Session | null, account: AccountView) =>
   session && {
     sessionId: session.id,
     connectedClients: account.viewers.map((viewer) => ({ ...viewer, connectedAt: iso(viewer.connectedAt) })),
@@ -43,11 +41,11 @@ const camelDetails = (session: Session | null, account: AccountView) =>
     updatedAt: iso(session.changedAt),
   };
 
-const flatCamel: Dialect = {
+const flatCamelCase: Dialect = {
   id: "flat-camel",
   title: "One flat object in camelCase, ISO timestamps",
   status: (session, account) =>
-    json({ status: session?.state ?? noActiveSession, ...camelDetails(session, account) }),
+    json({ status: session?.state ?? noActiveSession, ...camelCaseDetails(session, account) }),
   accepted: json({ success: true }),
   refused: ({ kind, message }) => json({ error: { code: kind, message } }),
 };
@@ -55,26 +53,26 @@ const flatCamel: Dialect = {
 const plainText = (body: string) => ({ contentType: "text/plain; charset=utf-8", body });
 
 export const dialects: readonly Dialect[] = [
-  flatCamel,
+  flatCamelCase,
   {
     id: "phase-plain-text",
     title: "The state is called phase and capitalised; without a session the answer is plain text",
     status(session, account) {
       if (!session) return { status: 200, ...plainText(`${noActiveSession}\n`) };
       const phase = session.state.charAt(0).toUpperCase() + session.state.slice(1);
-      return json({ stream: { ...camelDetails(session, account), phase } });
+      return json({ stream: { ...camelCaseDetails(session, account), phase } });
     },
     accepted: { status: 204, contentType: null, body: "" },
     refused: ({ kind, message }) => plainText(`${kind}: ${message}\n`),
   },
   {
-    ...flatCamel,
+    ...flatCamelCase,
     id: "error-404",
     title: "No session is an error: 404 with error.code; tells whether captions are hidden",
     status: (session, account) =>
       session
         ? json({
-            session: { state: session.state, ...camelDetails(session, account) },
+            session: { state: session.state, ...camelCaseDetails(session, account) },
             captions: { visible: account.captionsVisible },
           })
         : json({ error: { code: noActiveSession, message: "There is nothing to show." } }, 404),

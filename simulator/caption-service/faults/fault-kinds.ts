@@ -2,8 +2,9 @@ import { z } from "zod";
 import { maxLagMs } from "../accounts/account.ts";
 import type { Exchange } from "../wire/exchange.ts";
 
-interface Parts<Settings extends z.ZodRawShape> {
+interface FaultKindOptions<Settings extends z.ZodRawShape> {
   readonly title: string;
+  /** The fault leaves commands alone. */
   readonly only?: "status" | undefined;
   readonly settings: Settings;
   readonly example: z.infer<z.ZodObject<Settings>>;
@@ -12,10 +13,10 @@ interface Parts<Settings extends z.ZodRawShape> {
 
 function faultKind<const Kind extends string, Settings extends z.ZodRawShape>(
   kind: Kind,
-  { settings, ...parts }: Parts<Settings>,
+  { settings, ...options }: FaultKindOptions<Settings>,
 ) {
-  const schema = z.strictObject({ kind: z.literal(kind), ...settings }).meta({ title: parts.title });
-  return { kind, ...parts, schema };
+  const schema = z.strictObject({ kind: z.literal(kind), ...settings }).meta({ title: options.title });
+  return { kind, ...options, schema };
 }
 
 const plainFaultKind = <const Kind extends string>(
@@ -24,28 +25,28 @@ const plainFaultKind = <const Kind extends string>(
   perform: (exchange: Exchange) => Promise<void>,
 ) => faultKind(kind, { title, settings: {}, example: {}, perform });
 
-export const kinds = [
+export const allFaultKinds = [
   faultKind("delay", {
     title: "Answer later",
     settings: { ms: z.int().min(0).max(3_600_000).meta({ title: "Milliseconds" }) },
     example: { ms: 3000 },
     async perform(exchange, { ms }) {
-      const answer = await exchange.answer();
+      const answer = await exchange.carryOut();
       await exchange.sleep(ms);
       await exchange.send(answer);
     },
   }),
   plainFaultKind("hang", "Never answer, and do nothing until the fault is removed", async (exchange) => {
     await exchange.readRequest();
-    await exchange.untilReleased();
-    await exchange.send(await exchange.answer());
+    await exchange.waitForFaultRemoval();
+    await exchange.send(await exchange.carryOut());
   }),
   plainFaultKind(
     "hold",
     "Carry the request out, and hold the answer until the fault is removed",
     async (exchange) => {
-      const answer = await exchange.answer();
-      await exchange.untilReleased();
+      const answer = await exchange.carryOut();
+      await exchange.waitForFaultRemoval();
       await exchange.send(answer);
     },
   ),
@@ -61,7 +62,7 @@ export const kinds = [
     "drop-after-carrying-out",
     "Carry the request out, then drop the connection",
     async (exchange) => {
-      await exchange.answer();
+      await exchange.carryOut();
       exchange.drop();
     },
   ),
@@ -70,7 +71,7 @@ export const kinds = [
     only: "status",
     settings: { ms: z.int().min(0).max(maxLagMs).meta({ title: "Milliseconds" }) },
     example: { ms: 3000 },
-    perform: async (exchange, { ms }) => exchange.send(await exchange.answer({ agoMs: ms })),
+    perform: async (exchange, { ms }) => exchange.send(await exchange.carryOut({ agoMs: ms })),
   }),
   faultKind("flickering-status", {
     title: "Every so often a status says that there is no session",
@@ -78,7 +79,7 @@ export const kinds = [
     settings: { every: z.int().min(1).max(1000).meta({ title: "One in" }) },
     example: { every: 5 },
     perform: async (exchange, { every }) =>
-      exchange.send(await exchange.answer({ hidesSession: exchange.turn % every === 0 })),
+      exchange.send(await exchange.carryOut({ hidesSession: exchange.faultHits % every === 0 })),
   }),
   faultKind("status", {
     title: "Answer with any status and body, and do nothing",

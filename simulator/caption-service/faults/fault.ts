@@ -2,18 +2,19 @@ import { z } from "zod";
 import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { kinds } from "./fault-kinds.ts";
+import { allFaultKinds } from "./fault-kinds.ts";
 
-const faultSchema = z.discriminatedUnion("kind", listSchemas(kinds));
+const faultSchema = z.discriminatedUnion("kind", listSchemas(allFaultKinds));
 
 export type Fault = z.infer<typeof faultSchema>;
 
-export const faultKinds = kinds.map(({ kind, title, example }) => {
+export const faultKinds = allFaultKinds.map(({ kind, title, example }) => {
   return { kind, title, example: { kind, ...example } as Fault };
 });
 
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
-  await kinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
+  // TypeScript doesn't know that the kind found is the kind of this fault.
+  await allFaultKinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
 function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
@@ -34,13 +35,13 @@ export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
 type MatchedRequest = Pick<JournalEntry, "path" | "account">;
 
-export type ActiveFault = ReturnType<typeof activate>;
+export type ActiveFault = ReturnType<typeof createActiveFault>;
 
-function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => void) {
+function createActiveFault(id: number, { match = {}, fault }: FaultOrder, onChange: () => void) {
   const removal = new AbortController();
-  const only = kinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
+  const only = allFaultKinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   let hits = 0;
-  let inUse = 0;
+  let pendingRequests = 0;
   const isUsedUp = (): boolean => hits === match.times;
 
   return {
@@ -52,53 +53,52 @@ function activate(id: number, { match = {}, fault }: FaultOrder, changed: () => 
       return hits;
     },
     get isOver() {
-      return removal.signal.aborted || (isUsedUp() && inUse === 0);
+      return removal.signal.aborted || (isUsedUp() && pendingRequests === 0);
     },
 
-    isFor(request: MatchedRequest): boolean {
+    matches(request: MatchedRequest): boolean {
       const { path = request.path, account = request.account } = match;
       if (isUsedUp() || path !== request.path || account !== request.account) return false;
       const operation = findOperation(request.path);
       return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
     },
 
-    apply(): void {
+    beginRequest(): void {
       hits += 1;
-      inUse += 1;
-      changed();
+      pendingRequests += 1;
+      onChange();
     },
 
-    done(): void {
-      inUse -= 1;
-      changed();
+    endRequest(): void {
+      pendingRequests -= 1;
+      onChange();
     },
 
     /** Resumes all requests that wait for this fault. */
     remove(): void {
       removal.abort();
-      changed();
+      onChange();
     },
   };
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** If several faults match a request, only the newest is applied. */
-export function createFaults(changed: () => void) {
+export function createFaults(onChange: () => void) {
   let active: readonly ActiveFault[] = [];
   let lastId = 0;
 
-  function faultChanged(): void {
+  function onFaultChange(): void {
     active = active.filter(({ isOver }) => !isOver);
-    changed();
+    onChange();
   }
 
   return {
     add(order: FaultOrder): ActiveFault {
       lastId += 1;
-      const fault = activate(lastId, faultOrderSchema.parse(order), faultChanged);
+      const fault = createActiveFault(lastId, faultOrderSchema.parse(order), onFaultChange);
       active = [fault, ...active];
-      changed();
+      onChange();
       return fault;
     },
 
@@ -114,9 +114,10 @@ export function createFaults(changed: () => void) {
 
     list: (): readonly ActiveFault[] => active,
 
-    take(request: MatchedRequest): ActiveFault | null {
-      const found = active.find((fault) => fault.isFor(request)) ?? null;
-      found?.apply();
+    /** Applies the newest fault that matches. */
+    applyTo(request: MatchedRequest): ActiveFault | null {
+      const found = active.find((fault) => fault.matches(request)) ?? null;
+      found?.beginRequest();
       return found;
     },
   };

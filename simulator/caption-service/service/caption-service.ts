@@ -1,7 +1,7 @@
 import { type Account, keyPrefix } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { type Refusal, refusalStatus, refuse } from "../accounts/refusal.ts";
-import { type Answer, findDialect, isJson } from "../dialects/dialect.ts";
+import { type Answer, findDialect } from "../dialects/dialect.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
 const maxBodyBytes = 64 * 1024;
@@ -14,7 +14,7 @@ interface ServiceRequest {
   readonly body: Buffer;
 }
 
-/** How a fault changes what a status answers. */
+/** How a fault changes a status. */
 export interface StatusView {
   readonly agoMs?: number;
   readonly hidesSession?: boolean;
@@ -26,25 +26,25 @@ export function createCaptionService(accounts: Accounts, dialectId: string) {
   const service = {
     dialect: findDialect(dialectId),
 
-    /** Checks the key before dialect, size and body. */
-    answer(request: ServiceRequest, view: StatusView = {}): Answer {
-      const { refused, dialect } = service;
+    /** Carries out the request, unless it is refused. Checks the API key before the body. */
+    carryOut(request: ServiceRequest, view: StatusView = {}): Answer {
+      const { refusalAnswer, dialect } = service;
       const { operation } = request;
-      if (operation === null) return refused(refuse("not-found", "There is no such endpoint."));
+      if (operation === null) return refusalAnswer(refuse("not-found", "There is no such endpoint."));
       if (request.method !== "POST")
-        return refused(refuse("method-not-allowed", "Every endpoint uses POST."));
+        return refusalAnswer(refuse("method-not-allowed", "Every endpoint uses POST."));
       const account = authenticate(request.authorization, accounts);
-      if ("kind" in account) return refused(account);
+      if ("kind" in account) return refusalAnswer(account);
       const body = readBody(request, endpoints[operation]);
-      if ("refusal" in body) return refused(body.refusal);
+      if ("refusal" in body) return refusalAnswer(body.refusal);
       const refusal = endpoints[operation].run(account, body.value);
-      if (refusal) return refused(refusal);
+      if (refusal) return refusalAnswer(refusal);
       if (operation !== "status") return dialect.accepted;
-      const seen = account.asOf(view.agoMs ?? 0);
-      return dialect.status(view.hidesSession === true ? null : seen.session, seen);
+      const reported = account.asOf(view.agoMs ?? 0);
+      return dialect.status(view.hidesSession === true ? null : reported.session, reported);
     },
 
-    refused: (refusal: Refusal): Answer => ({
+    refusalAnswer: (refusal: Refusal): Answer => ({
       ...service.dialect.refused(refusal),
       status: refusalStatus[refusal.kind],
     }),
@@ -57,7 +57,7 @@ type BodyResult = { readonly value: Readonly<Record<string, unknown>> } | { read
 function readBody({ body, contentType }: ServiceRequest, endpoint: Endpoint): BodyResult {
   if (body.length > maxBodyBytes) return { refusal: refuse("too-large", "The body is over 64 KiB.") };
   if (endpoint.hasBody !== true) return { value: {} };
-  if (!isJson(contentType))
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? ""))
     return { refusal: refuse("unsupported-media-type", "The body has to be application/json.") };
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
@@ -81,7 +81,7 @@ function authenticate(authorization: string | undefined, accounts: Accounts): Ac
   return owner.account;
 }
 
-/** The specification also allows a key in the address (section 5). The plugin must never send it there. */
+/** Reads no API key from the address, where the specification (section 5) allows one: the plugin must never put it there. */
 export function bearerToken(authorization = ""): string | undefined {
   return /^bearer\s+(.+)$/i.exec(authorization.trim())?.[1];
 }

@@ -8,12 +8,13 @@ export interface Endpoint {
   run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
 }
 
-function done(work: () => void): null {
+/** For work that the service never refuses. */
+function accept(work: () => void): null {
   work();
   return null;
 }
 
-/** Specification, section 4. */
+/** The requests that the service answers (specification, section 4). `run` returns null if the request is accepted. */
 export const endpoints = {
   status: {
     path: "/v1/stream",
@@ -31,17 +32,17 @@ export const endpoints = {
   clear: {
     path: "/v1/stream/clear",
     title: "Clear captions",
-    run: (account) => done(() => account.clearCaptions()),
+    run: (account) => accept(() => account.clearCaptions()),
   },
   hide: {
     path: "/v1/captions/hide",
     title: "Hide captions",
-    run: (account) => done(() => account.setCaptionsVisible(false)),
+    run: (account) => accept(() => account.setCaptionsVisible(false)),
   },
   show: {
     path: "/v1/captions/show",
     title: "Show captions",
-    run: (account) => done(() => account.setCaptionsVisible(true)),
+    run: (account) => accept(() => account.setCaptionsVisible(true)),
   },
   "transcription-language": {
     path: "/v1/transcription-language",

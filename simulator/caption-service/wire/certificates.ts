@@ -9,6 +9,7 @@ export type CertificateKind = (typeof certificateKinds)[number];
 
 type Authority = Readonly<Record<"cert" | "key", string>>;
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
+/** Type 2 is a DNS name, type 7 an IP address (RFC 5280, section 4.2.1.6). */
 type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
 
 const dayMs = 86_400_000;
@@ -21,11 +22,11 @@ const ownNames: HostName[] = [
 
 export type Certificates = Awaited<ReturnType<typeof makeCertificates>>;
 
-let material: ReturnType<typeof makeMaterial> | null = null;
+let shared: ReturnType<typeof makeSharedCertificates> | null = null;
 
-/** All emulators of one process share their authority, since a client takes one file only (`NODE_EXTRA_CA_CERTS`). */
+/** All emulators of a process share one authority, since `NODE_EXTRA_CA_CERTS` names only one file. */
 export async function makeCertificates() {
-  const { caPem, contexts } = await (material ??= makeMaterial());
+  const { caPem, contexts } = await (shared ??= makeSharedCertificates());
   const folder = await mkdtemp(join(tmpdir(), "caption-service-"));
   const caFile = join(folder, "caption-service-ca.pem");
   await writeFile(caFile, caPem, { mode: 0o600 });
@@ -37,24 +38,24 @@ export async function makeCertificates() {
   };
 }
 
-async function makeMaterial() {
-  // The authorities have different names: with the same name, clients would report a bad signature, not an unknown authority.
-  const own = await makeAuthority("Caption Service Emulator CA");
-  const foreign = await makeAuthority("Somebody Else CA");
-  const elsewhere: HostName[] = [{ type: 2, value: "captions.example" }];
+async function makeSharedCertificates() {
+  // If both authorities had one name, clients would report a bad signature in place of an unknown authority.
+  const trusted = await makeAuthority("Caption Service Emulator CA");
+  const untrusted = await makeAuthority("Somebody Else CA");
+  const otherNames: HostName[] = [{ type: 2, value: "captions.example" }];
   return {
-    caPem: own.cert,
+    caPem: trusted.cert,
     contexts: {
-      good: await makeContext(own, ownNames, 30),
-      expired: await makeContext(own, ownNames, -1),
-      untrusted: await makeContext(foreign, ownNames, 30),
-      "wrong-host": await makeContext(own, elsewhere, 30),
+      good: await makeContext(trusted, ownNames, 30),
+      expired: await makeContext(trusted, ownNames, -1),
+      untrusted: await makeContext(untrusted, ownNames, 30),
+      "wrong-host": await makeContext(trusted, otherNames, 30),
     },
   };
 }
 
 const makeAuthority = (name: string): Promise<Authority> =>
-  make(name, 60, [
+  makeCertificate(name, 60, [
     { name: "basicConstraints", cA: true, critical: true },
     { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
   ]);
@@ -66,11 +67,11 @@ async function makeContext(ca: Authority, altNames: HostName[], daysLeft: number
     { name: "extKeyUsage", serverAuth: true },
     { name: "subjectAltName", altNames },
   ];
-  const made = await make("Caption Service Emulator", daysLeft, extensions, ca);
+  const made = await makeCertificate("Caption Service Emulator", daysLeft, extensions, ca);
   return createSecureContext({ ...made, minVersion: "TLSv1.2" });
 }
 
-async function make(
+async function makeCertificate(
   commonName: string,
   daysLeft: number,
   extensions: Extensions,

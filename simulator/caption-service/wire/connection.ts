@@ -3,12 +3,12 @@ import { Duplex } from "node:stream";
 
 const maxHeldBytes = 1024 * 1024;
 
-/** The TCP connection under TLS. It can hold back all bytes, like a network that drops every packet, and deliver them later. */
+/** The TCP connection under TLS. A silent connection holds all bytes back, like a network that drops every packet. */
 export class Connection extends Duplex {
   /** Whether the TLS handshake is done; set by the network. */
   secured = false;
-  /** Requests without an answer; counted by the exchanges. */
-  pending = 0;
+  /** The number of requests without an answer; set by the exchanges. */
+  pendingRequests = 0;
   readonly #socket: Socket;
   #silent: boolean;
   #heldInput: Buffer[] = [];
@@ -19,8 +19,8 @@ export class Connection extends Duplex {
     super({ allowHalfOpen: false });
     this.#socket = socket;
     this.#silent = silent;
-    socket.on("data", (chunk: Buffer) => this.#take(chunk));
-    // The client gave up.
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    // A client that closes a silent connection has given up.
     socket.on("end", () => (this.#silent ? this.destroy() : this.push(null)));
     socket.on("error", () => this.destroy());
     socket.on("close", () => this.destroy());
@@ -30,16 +30,17 @@ export class Connection extends Duplex {
     this.#silent = true;
   }
 
+  /** Delivers all bytes that were held back. */
   speakAgain(): void {
     if (!this.#silent) return;
     this.#silent = false;
     this.#heldBytes = 0;
     for (const write of this.#heldOutput.splice(0)) write();
-    for (const chunk of this.#heldInput.splice(0)) this.#take(chunk);
+    for (const chunk of this.#heldInput.splice(0)) this.#receive(chunk);
     this.#socket.resume();
   }
 
-  /** Ends it by a TCP RST. */
+  /** Ends the connection by a TCP RST. */
   reset(): void {
     this.#socket.resetAndDestroy();
     this.destroy();
@@ -64,7 +65,7 @@ export class Connection extends Duplex {
     callback(error);
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (!this.#silent) {
       if (!this.push(chunk)) this.#socket.pause();
       return;

@@ -39,26 +39,27 @@ export function beginExchange(options: ExchangeOptions) {
   let answer: Answer | null = null;
   let reading: Promise<Buffer> | null = null;
 
-  connection.pending += 1;
+  connection.pendingRequests += 1;
   response.once("close", () => {
     gone.abort(new ClientGone());
     settle("abandoned");
   });
   response.on("error", () => undefined);
 
-  function note(news: Partial<JournalEntry>): void {
-    entry = { ...entry, ...news };
+  /** Writes the request to the journal, or changes its entry. */
+  function record(changes: Partial<JournalEntry>): void {
+    entry = { ...entry, ...changes };
     if (isRecorded) journal.update(entry);
     else journal.add(entry);
     isRecorded = true;
   }
 
-  /** Keeps the first outcome. */
+  /** Records the first outcome and ignores later ones. */
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
     if (entry.outcome !== "pending") return;
-    connection.pending -= 1;
-    if (!isRecorded) note({});
-    note({ outcome, durationMs: clock.now() - entry.at });
+    connection.pendingRequests -= 1;
+    if (!isRecorded) record({});
+    record({ outcome, durationMs: clock.now() - entry.at });
   }
 
   async function readBody(): Promise<Buffer> {
@@ -71,35 +72,36 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
-  /** @param wait also ends when the client disconnects */
-  async function unlessGone(wait: Promise<unknown>): Promise<void> {
+  /** The wait must end when `signal` aborts, that is, when the client disconnects. */
+  async function waitUnlessGone(wait: Promise<unknown>): Promise<void> {
     await wait.catch(() => undefined);
     signal.throwIfAborted();
   }
 
   const exchange = {
-    turn: fault?.hits ?? 0,
+    /** How many requests have met this fault, including this one. */
+    faultHits: fault?.hits ?? 0,
 
-    /** Carries out the request, once. */
-    async answer(view: StatusView = {}): Promise<Answer> {
+    /** Carries out the request. Later calls return the same answer. */
+    async carryOut(view: StatusView = {}): Promise<Answer> {
       const body = await readBody();
       if (answer) return answer;
       const { authorization } = request.headers;
-      answer = service.answer({ method, operation, contentType, authorization, body }, view);
+      answer = service.carryOut({ method, operation, contentType, authorization, body }, view);
       await exchange.readRequest();
-      note({ asOf: view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0) });
+      record({ asOf: view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0) });
       return answer;
     },
 
     async readRequest(): Promise<void> {
       const text = (await readBody()).toString("utf8");
       if (isRecorded) return;
-      note({
+      record({
         body: text.length > maxJournaledLength ? `${text.slice(0, maxJournaledLength - 1)}…` : text,
       });
     },
 
-    /** Reads the rest of the request first, since clients read the answer after they have sent everything. */
+    /** Reads the whole request first, since clients read the answer only after they have sent everything. */
     async send({ status, contentType, body }: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
       await exchange.readRequest();
       signal.throwIfAborted();
@@ -107,8 +109,8 @@ export function beginExchange(options: ExchangeOptions) {
       const length = status === 204 || status === 304 ? {} : { "content-length": bytes.length };
       const type = contentType === null ? {} : { "content-type": contentType };
       response.writeHead(status, { "cache-control": "no-store", ...length, ...type, ...headers });
-      note({ status });
-      // Before the client can have the answer.
+      record({ status });
+      // Record the outcome before the client can have the answer.
       settle("answered");
       response.end(bytes);
     },
@@ -118,10 +120,10 @@ export function beginExchange(options: ExchangeOptions) {
       connection.destroy();
     },
 
-    sleep: (ms: number): Promise<void> => unlessGone(pause(ms, undefined, { signal })),
+    sleep: (ms: number): Promise<void> => waitUnlessGone(pause(ms, undefined, { signal })),
 
-    async untilReleased(): Promise<void> {
-      if (fault?.removed.aborted === false) await unlessGone(once(fault.removed, "abort", { signal }));
+    async waitForFaultRemoval(): Promise<void> {
+      if (fault?.removed.aborted === false) await waitUnlessGone(once(fault.removed, "abort", { signal }));
     },
   };
   return exchange;

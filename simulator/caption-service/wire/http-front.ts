@@ -20,9 +20,9 @@ export function createHttpFront(options: HttpFrontOptions) {
   const { accounts, faults, clock, journal } = options;
   const connections = new WeakMap<Duplex, Connection>();
   const server = createServer({
-    // Milliseconds, longer than any pause between polls.
+    // Milliseconds. Longer than any pause between polls.
     keepAliveTimeout: 120_000,
-    // No limit for slow clients.
+    // 0 sets no limit.
     requestTimeout: 0,
     headersTimeout: 0,
   });
@@ -36,7 +36,7 @@ export function createHttpFront(options: HttpFrontOptions) {
     const [path = ""] = address.split("?", 1);
     const { authorization, host = null, "content-type": contentType = null } = request.headers;
     const account = accounts.findByKey(bearerToken(authorization) ?? "")?.account.name ?? null;
-    const activeFault = faults.take({ path, account });
+    const activeFault = faults.applyTo({ path, account });
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
       at: clock.now(),
@@ -53,8 +53,8 @@ export function createHttpFront(options: HttpFrontOptions) {
       asOf: null,
       durationMs: null,
     };
-    const own = { request, response, connection, entry, fault: activeFault };
-    void answer(beginExchange({ ...options, ...own }), activeFault);
+    const exchange = beginExchange({ ...options, request, response, connection, entry, fault: activeFault });
+    void answer(exchange, activeFault);
   });
 
   return {
@@ -62,22 +62,20 @@ export function createHttpFront(options: HttpFrontOptions) {
       connections.set(socket, connection);
       server.emit("connection", socket);
     },
-    dispose(): void {
-      server.close();
-    },
+    dispose: (): void => void server.close(),
   };
 }
 
 async function answer(exchange: Exchange, activeFault: ActiveFault | null): Promise<void> {
   try {
     if (activeFault) await performFault(activeFault.fault, exchange);
-    else await exchange.send(await exchange.answer());
+    else await exchange.send(await exchange.carryOut());
   } catch (error) {
     if (error instanceof ClientGone) return;
-    // A bug of the emulator.
+    // Any other error is a bug of the emulator.
     exchange.drop();
     process.emitWarning(error instanceof Error ? error : String(error));
   } finally {
-    activeFault?.done();
+    activeFault?.endRequest();
   }
 }

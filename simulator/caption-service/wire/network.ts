@@ -8,7 +8,7 @@ export type Network = ReturnType<typeof createNetwork>;
 
 export function createNetwork(
   certificates: Certificates,
-  changed: () => void,
+  onChange: () => void,
   onSecure: (socket: TLSSocket, connection: Connection) => void,
 ) {
   const connections = new Set<Connection>();
@@ -18,15 +18,15 @@ export function createNetwork(
   let certificate: CertificateKind = "good";
   let isDisposed = false;
   let opened = 0;
-  /** The port can be opened again only after a cut is complete. */
-  let turn: Promise<void> = Promise.resolve();
+  let lastChange: Promise<void> = Promise.resolve();
 
-  async function inTurn(change: () => Promise<void>): Promise<void> {
+  /** Changes the state after all earlier changes: the port can be opened again only after a cut is complete. */
+  async function enqueue(change: () => Promise<void>): Promise<void> {
     if (isDisposed) throw new Error("The emulator has been stopped.");
-    const done = turn.then(change);
-    turn = done.catch(() => undefined);
+    const done = lastChange.then(change);
+    lastChange = done.catch(() => undefined);
     await done;
-    changed();
+    onChange();
   }
 
   async function openPort(): Promise<void> {
@@ -39,11 +39,11 @@ export function createNetwork(
   function accept(socket: Socket): void {
     const connection = new Connection(socket, state === "black-hole");
     connections.add(connection);
-    changed();
+    onChange();
     const secure = new TLSSocket(connection, {
       isServer: true,
       secureContext: certificates.context(certificate),
-      // No HTTP/2.
+      // The emulator has no HTTP/2.
       ALPNProtocols: ["http/1.1"],
     });
     secure.on("error", () => connection.destroy());
@@ -51,12 +51,12 @@ export function createNetwork(
       connection.secured = true;
       opened += 1;
       onSecure(secure, connection);
-      changed();
+      onChange();
     });
     connection.once("close", () => {
       connections.delete(connection);
       secure.destroy();
-      changed();
+      onChange();
     });
   }
 
@@ -76,14 +76,14 @@ export function createNetwork(
       return { opened, open, sockets: all.length };
     },
 
-    /** `wanted`: 0 takes any free port. @throws Error if the port is not available */
-    async open(wanted: number): Promise<void> {
-      port = wanted;
+    /** For port 0: opens any free port. @throws Error if the port is not available */
+    async open(requestedPort: number): Promise<void> {
+      port = requestedPort;
       await network.restore();
     },
 
     cut: (): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         const closed = server && close(server);
         server = null;
         for (const connection of connections) connection.reset();
@@ -92,16 +92,16 @@ export function createNetwork(
       }),
 
     blackHole: (): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         await openPort();
         state = "black-hole";
         for (const connection of connections) connection.goSilent();
       }),
 
     restore: (): Promise<void> =>
-      inTurn(async () => {
+      enqueue(async () => {
         await openPort();
-        // First read the resets of clients that have given up.
+        // After two turns of the event loop the resets by clients that gave up are read, and their connections destroyed.
         for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
         state = "up";
         for (const connection of connections) connection.speakAgain();
@@ -109,12 +109,12 @@ export function createNetwork(
 
     dropIdle: (): void => {
       for (const connection of connections)
-        if (connection.secured && connection.pending === 0) connection.destroy();
+        if (connection.secured && connection.pendingRequests === 0) connection.destroy();
     },
 
     showCertificate(kind: CertificateKind): void {
       certificate = kind;
-      changed();
+      onChange();
     },
 
     async dispose(): Promise<void> {

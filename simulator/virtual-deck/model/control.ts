@@ -181,9 +181,8 @@ export class Key extends Control {
     const { host } = this.stage;
     const { traits } = host;
     for (const step of steps) {
-      const { desiredState } = step;
-      const sendsState = traits.userDesiredState && desiredState !== undefined;
-      const extra = sendsState ? { userDesiredState: desiredState } : {};
+      const { desiredState: userDesiredState } = step;
+      const extra = traits.userDesiredState && userDesiredState !== undefined ? { userDesiredState } : {};
       for (const event of ["keyDown", "keyUp"] as const) {
         host.link.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)

@@ -45,7 +45,6 @@ export class Device {
     return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(listInstances) : [];
   }
 
-  /** @throws Error if the device has no such key or dial */
   checkSlot(slot: Slot): void {
     const { column, row } = slot;
     const { columns, rows } =

@@ -179,12 +179,7 @@ export class Stage {
 }
 
 /** Source: OpenDeck 2.14.0, shared.rs, ActionContext. OpenDeck has profiles in place of pages. */
-function dottedContext(
-  device: Device,
-  page: number,
-  { controller, column, row }: Slot,
-  step: number,
-): string {
-  const position = row * device.size.columns + column;
-  return `${device.id}.Profile ${page + 1}.${controller}.${position}.${step}`;
+function dottedContext(device: Device, page: number, slot: Slot, step: number): string {
+  const position = slot.row * device.size.columns + slot.column;
+  return `${device.id}.Profile ${page + 1}.${slot.controller}.${position}.${step}`;
 }

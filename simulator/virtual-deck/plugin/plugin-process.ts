@@ -57,9 +57,7 @@ export function copyPluginFolder(source: string) {
 export interface PluginExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The deck ended the process on purpose. */
   readonly expected: boolean;
-  /** Only SIGKILL ended the process. */
   readonly forced: boolean;
 }
 

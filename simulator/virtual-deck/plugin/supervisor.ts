@@ -49,11 +49,6 @@ export class Supervisor {
     return this.#folder.path;
   }
 
-  /** The home folder that the plugin sees. It survives updates. */
-  get home(): string {
-    return this.#folder.home;
-  }
-
   get manifest(): PluginManifest {
     return this.#stage.host.manifest;
   }
@@ -175,8 +170,9 @@ export class Supervisor {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_OPTIONS|NODE_ENV|VITEST.*)$/.test(name),
     );
-    // A plugin finds the user's data by these variables on macOS, Linux and Windows.
-    const user: NodeJS.ProcessEnv = { HOME: this.home, XDG_DATA_HOME: this.home, LOCALAPPDATA: this.home };
+    // A plugin finds the user's data by these variables on macOS, Linux and Windows. The folder survives updates.
+    const { home } = this.#folder;
+    const user: NodeJS.ProcessEnv = { HOME: home, XDG_DATA_HOME: home, LOCALAPPDATA: home };
     const merged = { ...Object.fromEntries(inherited), ...user, ...this.#options.environment };
     return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
   }

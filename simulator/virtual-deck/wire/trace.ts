@@ -20,7 +20,7 @@ interface FrameFilter {
   readonly direction?: Direction | undefined;
   readonly event?: string | undefined;
   readonly context?: string | undefined;
-  /** The first index that matches, from `mark()`. */
+  /** An index from `mark()`: earlier frames don't match. */
   readonly since?: number | undefined;
   readonly where?: ((entry: TraceEntry) => boolean) | undefined;
 }
@@ -38,7 +38,6 @@ export class Trace {
     this.#limit = limit;
   }
 
-  /** The index of the next frame, for `since`. */
   mark(): number {
     return this.#nextIndex;
   }

@@ -52,7 +52,7 @@ describe("session", () => {
   it.each([undefined, "pause", "suspend"] as const)("rejects a start, but not a stop, after %s", (move) => {
     const { account } = createAccount();
     account.start();
-    if (move) account.fromElsewhere(move);
+    if (move) account.controlFromDashboard(move);
     expect(account.start()).toMatchObject({ kind: "already-running" });
     expect(account.stop()).toBeNull();
     expect(account.stop()).toMatchObject({ kind: "no-active-session" });

@@ -25,7 +25,7 @@ const phone = page.getByRole("log");
 /** Starts a session at the dashboard. After a wake-up the plugin polls at once. */
 async function goLive(): Promise<void> {
   const account = emulator.accounts.get();
-  if (account.session === null) account.fromElsewhere("start");
+  if (account.session === null) account.controlFromDashboard("start");
   deck.wake();
   await desk.reads(0, 0, live);
 }
@@ -96,7 +96,7 @@ it("turns a dial by its button", async () => {
 it("shows a cut network on another tab until it is restored", async () => {
   // A cut during a session would tick the step that the next test looks at.
   const account = emulator.accounts.get();
-  if (account.session) account.fromElsewhere("stop");
+  if (account.session) account.controlFromDashboard("stop");
   await button("Faults").click();
   await button("Network cut").click();
   await button("Access").click();
