@@ -12,33 +12,33 @@ export const chapel = {
 
 const bearer = `Bearer ${chapel.apiKeys[0].value}`;
 
-export interface Ask {
+export interface RequestOptions {
   readonly method?: string;
   readonly authorization?: string;
-  /** Sent as JSON, unless it is a text. */
+  /** Sent as JSON, or as it is if it is a string. */
   readonly body?: unknown;
 }
 
-/** Starts an emulator for one test, with a client on Node's fetch that uses no code of the plugin. */
+/** Starts an emulator for one test, with a client that uses no code of the plugin. */
 export async function startService() {
   const emulator = await startEmulator({ accounts: [chapel, { name: "Hall" }] });
 
-  async function post(path: string, ask: Ask = {}): Promise<Response> {
-    const { method = "POST", authorization = bearer, body } = ask;
+  async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+    const { method = "POST", authorization = bearer, body } = options;
     const response = await fetch(emulator.baseUrl + path, {
       method,
       headers: { "content-type": "application/json", authorization },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    // The connection is free only after the body is read.
+    // Node's fetch frees the connection only after the body is read.
     return new Response(await response.text(), response);
   }
 
-  const checkStatus = (): Promise<Response> => post("/v1/stream", { body: { churchId: chapel.churchId } });
-  return { emulator, account: emulator.accounts.get(), post, checkStatus };
+  const checkStatus = (): Promise<Response> => send("/v1/stream", { body: { churchId: chapel.churchId } });
+  return { emulator, account: emulator.accounts.get(), send, checkStatus };
 }
 
-/** The emulator's clock, which advances only with the fake one. */
+/** A clock for the emulator that advances only when `fake` does. */
 export function createClock(): { readonly fake: FakeClock; readonly clock: Clock } {
   const fake = new FakeClock();
   const after = (ms: number, task: () => void): (() => void) => {

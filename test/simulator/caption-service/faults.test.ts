@@ -1,38 +1,38 @@
-/** Faults that tests of the plugin use. Those tests would pass even if these faults did nothing. */
+/** Faults that the plugin's tests rely on. The plugin's tests would pass even if these faults did nothing. */
 import { expect, it } from "vitest";
 import { startService } from "../support.ts";
 
-const error = { kind: "status", status: 500 } as const;
+const serverError = { kind: "status", status: 500 } as const;
 
 it.each([
   [{ path: "/v1/captions/hide" }, [200, 200, 500]],
   [{ only: "commands", times: 1 }, [200, 500, 200]],
   [{ account: "Hall" }, [200, 200, 200]],
-] as const)("meets only the requests that match %j", async (match, statuses) => {
-  const { emulator, post, checkStatus } = await startService();
-  emulator.faults.add({ match, fault: error });
-  const answers = [await checkStatus(), await post("/v1/stream/clear"), await post("/v1/captions/hide")];
+] as const)("applies a fault only to requests that match %j", async (match, statuses) => {
+  const { emulator, send, checkStatus } = await startService();
+  emulator.faults.add({ match, fault: serverError });
+  const answers = [await checkStatus(), await send("/v1/stream/clear"), await send("/v1/captions/hide")];
   expect(answers.map(({ status }) => status)).toEqual(statuses);
 });
 
 it.each([
-  ["drop-after-reading", false],
-  ["drop-after-carrying-out", true],
-] as const)("%s carries the command out: %s", async (kind, isDone) => {
-  const { emulator, account, post } = await startService();
+  ["ignores", "drop-after-reading", true],
+  ["carries out", "drop-after-carrying-out", false],
+] as const)("%s a hide command when the connection is dropped by %s", async (_, kind, isVisible) => {
+  const { emulator, account, send } = await startService();
   emulator.faults.add({ fault: { kind } });
-  await expect(post("/v1/captions/hide")).rejects.toThrow();
-  expect(account.captionsVisible).toBe(!isDone);
+  await expect(send("/v1/captions/hide")).rejects.toThrow();
+  expect(account.captionsVisible).toBe(isVisible);
 });
 
 it.each([
   [{ kind: "lagging-status", ms: 60_000 }, [false, false, false]],
   [{ kind: "flickering-status", every: 2 }, [true, false, true]],
-] as const)("shows by %j no session although one runs", async (fault, isActive) => {
+] as const)("hides an active session from statuses by the fault %j", async (fault, areActive) => {
   const { emulator, account, checkStatus } = await startService();
   emulator.faults.add({ fault });
   account.start();
-  const answers = [];
-  for (const _ of isActive) answers.push(await (await checkStatus()).text());
-  expect(answers.map((text) => text.includes("active"))).toEqual(isActive);
+  const statuses = [];
+  for (const _ of areActive) statuses.push(await (await checkStatus()).text());
+  expect(statuses.map((status) => status.includes("active"))).toEqual(areActive);
 });

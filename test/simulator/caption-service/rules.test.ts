@@ -1,14 +1,14 @@
-/** What the service rejects: an emulator that accepted it would hide the rejection from the plugin's tests. */
+/** Requests that the service rejects. If the emulator accepted them, the plugin's tests would never meet a rejection. */
 import { describe, expect, it } from "vitest";
 import { createAccounts } from "../../../simulator/caption-service/accounts/accounts.ts";
-import { type Ask, chapel, createClock, startService } from "../support.ts";
+import { chapel, createClock, type RequestOptions, startService } from "../support.ts";
 
 const hide = "/v1/captions/hide";
 const status = "/v1/stream";
 const source = "/v1/transcription-language";
 const targets = "/v1/translation-language";
 
-it.each<[number, string, string, Ask]>([
+it.each<[number, string, string, RequestOptions]>([
   [401, "has no API key", hide, { authorization: "" }],
   [401, "has a wrong API key and a broken body", status, { authorization: "Bearer no", body: "{" }],
   [403, "has another church ID", status, { body: { churchId: chapel.churchId.replaceAll("0", "f") } }],
@@ -19,46 +19,46 @@ it.each<[number, string, string, Ask]>([
   [422, "sets a source that is a target", source, { body: { languageCode: "FR-fr" } }],
   [422, "sets a source that is not supported", source, { body: { languageCode: "ja-JP" } }],
   [422, "sets a target twice", targets, { body: { languageCodes: ["es-MX", "es-mx"] } }],
-  [422, "sets a target that is no tag", targets, { body: { languageCodes: ["es_MX"] } }],
+  [422, "sets a target that is no language tag", targets, { body: { languageCodes: ["es_MX"] } }],
   [422, "sets the source as a target", targets, { body: { languageCodes: ["en-US"] } }],
   [422, "sets too many targets", targets, { body: { languageCodes: ["es-MX", "fr-FR", "de-DE"] } }],
-])("answers %i and changes nothing when a request %s", async (expected, _, path, ask) => {
-  const { account, post } = await startService();
+])("answers %i and changes nothing when a request %s", async (expected, _, path, options) => {
+  const { account, send } = await startService();
   account.setTranslationLanguages(["fr-FR"]);
-  expect((await post(path, ask)).status).toBe(expected);
+  expect((await send(path, options)).status).toBe(expected);
   const { captionsVisible, transcriptionLanguage, translationLanguages } = account;
   expect([captionsVisible, transcriptionLanguage, translationLanguages]).toEqual([true, "en-US", ["fr-FR"]]);
 });
 
 it("answers 401 once an API key is revoked", async () => {
-  const { account, post } = await startService();
+  const { account, send } = await startService();
   account.apiKeys.revoke("deck");
-  expect((await post(hide)).status).toBe(401);
+  expect((await send(hide)).status).toBe(401);
 });
 
-/** An account without HTTP, on a clock that does not advance. */
+/** An account without HTTP, on a clock that advances only by `pass`. */
 function createAccount() {
   const { fake, clock } = createClock();
   return { clock: fake, account: createAccounts(clock, () => undefined).add(chapel) };
 }
 
-describe("session", () => {
-  it("needs a dashboard to start", () => {
+describe("session of the emulator", () => {
+  it("does not start while the dashboard is not ready", () => {
     const { account } = createAccount();
     account.setDashboardReady(false);
     expect(account.start()).toMatchObject({ kind: "dashboard-not-ready" });
   });
 
-  it.each([undefined, "pause", "suspend"] as const)("rejects a start, but not a stop, after %s", (move) => {
+  it.each(["active", "paused", "suspended"] as const)("accepts a stop but no start while %s", (state) => {
     const { account } = createAccount();
     account.start();
-    if (move) account.controlFromDashboard(move);
+    if (state !== "active") account.controlFromDashboard(state === "paused" ? "pause" : "suspend");
     expect(account.start()).toMatchObject({ kind: "already-running" });
     expect(account.stop()).toBeNull();
     expect(account.stop()).toMatchObject({ kind: "no-active-session" });
   });
 
-  it("rejects a second start before the accepted one is visible", async () => {
+  it("rejects a second start before the first one takes effect", async () => {
     const { clock, account } = createAccount();
     account.setDelays({ startMs: 2_000 });
     expect(account.start()).toBeNull();
@@ -69,7 +69,7 @@ describe("session", () => {
     expect(account.session).toMatchObject({ state: "active", startedAt: clock.wall() });
   });
 
-  it("disappears while a new source language restarts it", async () => {
+  it("is not reported while a new source language restarts it", async () => {
     const { clock, account } = createAccount();
     account.start();
     const before = account.session;
@@ -79,7 +79,7 @@ describe("session", () => {
     expect(account.session).toEqual({ ...before, restarts: 1, changedAt: clock.wall() });
   });
 
-  it("reports the earlier start when its age is set", () => {
+  it("gets an earlier start time when its age is set", () => {
     const { clock, account } = createAccount();
     account.start();
     account.setSessionAge(4 * 3_600_000);

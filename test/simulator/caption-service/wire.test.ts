@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startService } from "../support.ts";
 
-it("leaves no connection, port or file behind when it stops", async () => {
+it("leaves no connection, port or file behind when the emulator stops", async () => {
   const { emulator, checkStatus } = await startService();
   emulator.faults.add({ fault: { kind: "hang" } });
   const pending = expect(checkStatus()).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
@@ -16,7 +16,7 @@ it("leaves no connection, port or file behind when it stops", async () => {
   expect(existsSync(emulator.certificate.caFile)).toBe(false);
 });
 
-it("prints its address on its own, takes orders, and ends with its input", async () => {
+it("runs from the command line, carrying out orders until its input ends", async () => {
   const script = join(import.meta.dirname, "../../../simulator/caption-service/command-line.ts");
   const child = spawn(process.execPath, [script]);
   onTestFinished(() => void child.kill("SIGKILL"));
