@@ -57,13 +57,13 @@ const habits = {
   stateAlways: [false, true],
   coordinatesAlways: [false, true],
   titleParametersAfterAppear: [false, true],
-  /** A device that connects again sends each `willAppear` twice. */
+  /** Sends each `willAppear` twice when a device connects again. */
   doubleWillAppear: [false, true],
   /** Keys keep pictures after `willDisappear` and after the plugin ends. False for Elgato is our choice, the stricter one. */
   storesPictures: [false, true],
   /** Keys return to their previous pictures this many milliseconds after another device connects or disconnects. */
   oldPicturesAfter: [[], [64, 217]],
-  /** `context` is "device.profile.controller.position.index", or 32 hex digits. */
+  /** `context` is "device.profile.controller.position.step", or 32 hex digits. */
   dottedContexts: [false, true],
   /** When a multi action runs its steps (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
   multiActionOn: ["release", "press"],

@@ -72,7 +72,7 @@ export class VirtualDeck {
     const device = new VirtualDevice(this.#stage, spec);
     this.devices.push(device);
     this.#stage.announceDevice(device);
-    this.#stage.appear(device);
+    this.#stage.showActions(device);
     return device;
   }
 

@@ -92,7 +92,7 @@ export class FaultyService extends Account {
     const [startedAt, changedAt] = [this.now, this.now];
     const session = this.session ?? { id: "", startedAt, changedAt, restarts: 0 };
     this.session = state === "none" ? null : { ...session, state: state as "active" };
-    this.changed();
+    this.recordChange();
   }
 
   /** Another program sets languages that no key has. They are new each time: a report that goes back looks unchanged. */
@@ -101,7 +101,7 @@ export class FaultyService extends Account {
     const code = `qa${String.fromCodePoint(96 + this.#changes)}`;
     this.transcriptionLanguage = code;
     this.translationLanguages = [`${code}-DE`];
-    this.changed();
+    this.recordChange();
   }
 
   heal(): void {

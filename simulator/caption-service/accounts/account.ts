@@ -65,7 +65,7 @@ export class Account extends SessionLife {
     this.languageLimit = options.languageLimit ?? 5;
     this.supportedLanguages = options.supportedLanguages ?? usualLanguages;
     this.transcriptionLanguage = options.transcriptionLanguage ?? this.supportedLanguages[0] ?? "en-US";
-    this.apiKeys = createApiKeys(() => this.changed());
+    this.apiKeys = createApiKeys(() => this.recordChange());
     throwIfRefused(this.setTranscriptionLanguage(this.transcriptionLanguage));
     throwIfRefused(this.setTranslationLanguages(options.translationLanguages ?? []));
     this.setViewers(options.viewers ?? 0);
@@ -84,12 +84,12 @@ export class Account extends SessionLife {
 
   clearCaptions(): void {
     this.clears += 1;
-    this.changed();
+    this.recordChange();
   }
 
   setCaptionsVisible(visible: boolean): void {
     this.captionsVisible = visible;
-    this.changed();
+    this.recordChange();
   }
 
   /** Restarts an active session, even for the same code. Refuses a language that is a translation language. */
@@ -100,7 +100,7 @@ export class Account extends SessionLife {
       return refuse("invalid-languages", `${code} is one of the translation languages.`);
     this.transcriptionLanguage = code;
     this.restartSession();
-    this.changed();
+    this.recordChange();
     return null;
   }
 
@@ -108,7 +108,7 @@ export class Account extends SessionLife {
     const codes = readLanguageCodes(value, this);
     if ("kind" in codes) return codes;
     this.translationLanguages = codes;
-    this.changed();
+    this.recordChange();
     return null;
   }
 
@@ -116,11 +116,11 @@ export class Account extends SessionLife {
     const kept = this.viewers.slice(0, viewers);
     while (kept.length < viewers) kept.push(this.#newViewer(kept.length + 1));
     this.viewers = kept;
-    this.changed();
+    this.recordChange();
   }
 
-  /** Records a snapshot and notifies. */
-  protected override changed(): void {
+  /** Adds a snapshot, and notifies the listener. */
+  protected override recordChange(): void {
     const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session } = this;
     const since = this.now;
     const oldest = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);

@@ -38,7 +38,7 @@ export abstract class SessionLife {
     this.clock = clock;
   }
 
-  protected abstract changed(): void;
+  protected abstract recordChange(): void;
 
   get pending(): PendingMove | null {
     return this.#pending?.move ?? null;
@@ -46,12 +46,12 @@ export abstract class SessionLife {
 
   setDashboardReady(ready: boolean): void {
     this.dashboardReady = ready;
-    this.changed();
+    this.recordChange();
   }
 
   setDelays(delays: Partial<Delays>): void {
     this.delays = { ...this.delays, ...delays };
-    this.changed();
+    this.recordChange();
   }
 
   start(): Refusal | null {
@@ -65,7 +65,7 @@ export abstract class SessionLife {
   stop(): Refusal | null {
     if (this.#pending?.move === "start" || this.#pending?.move === "restart") {
       this.#cancelPending();
-      this.changed();
+      this.recordChange();
       return null;
     }
     if (!this.session || this.#pending) return refuse("no-active-session", "There is no active session.");
@@ -93,7 +93,7 @@ export abstract class SessionLife {
     if (!session) throw new Error("No session is running.");
     const startedAt = this.clock.now() - ms;
     this.session = { ...session, startedAt, changedAt: session.changedAt + startedAt - session.startedAt };
-    this.changed();
+    this.recordChange();
   }
 
   dispose(): void {
@@ -130,7 +130,7 @@ export abstract class SessionLife {
       takeEffect();
     });
     this.#pending = { move, cancel };
-    this.changed();
+    this.recordChange();
   }
 
   #cancelPending(): void {
@@ -146,6 +146,6 @@ export abstract class SessionLife {
 
   #setSession(session: Session | null): void {
     this.session = session;
-    this.changed();
+    this.recordChange();
   }
 }

@@ -25,7 +25,7 @@ const plainFaultKind = <const Kind extends string>(
   perform: (exchange: Exchange) => Promise<void>,
 ) => faultKind(kind, { title, settings: {}, example: {}, perform });
 
-export const allFaultKinds = [
+export const kindDefinitions = [
   faultKind("delay", {
     title: "Answer later",
     settings: { ms: z.int().min(0).max(3_600_000).meta({ title: "Milliseconds" }) },

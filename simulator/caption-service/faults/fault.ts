@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { JournalEntry } from "../journal.ts";
 import { findOperation } from "../service/endpoints.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { allFaultKinds } from "./fault-kinds.ts";
+import { kindDefinitions } from "./fault-kinds.ts";
 
-const faultSchema = z.discriminatedUnion("kind", listSchemas(allFaultKinds));
+const faultSchema = z.discriminatedUnion("kind", listSchemas(kindDefinitions));
 
 export type Fault = z.infer<typeof faultSchema>;
 
-export const faultKinds = allFaultKinds.map(({ kind, title, example }) => {
+export const faultKinds = kindDefinitions.map(({ kind, title, example }) => {
   return { kind, title, example: { kind, ...example } as Fault };
 });
 
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
   // TypeScript doesn't know that the kind found is the kind of this fault.
-  await allFaultKinds.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
+  await kindDefinitions.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
 function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
@@ -39,7 +39,7 @@ export type ActiveFault = ReturnType<typeof createActiveFault>;
 
 function createActiveFault(id: number, { match = {}, fault }: FaultOrder, onChange: () => void) {
   const removal = new AbortController();
-  const only = allFaultKinds.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
+  const only = kindDefinitions.find(({ kind }) => kind === fault.kind)?.only ?? match.only;
   let hits = 0;
   let pendingRequests = 0;
   const isUsedUp = (): boolean => hits === match.times;

@@ -12,7 +12,7 @@ export class Connection extends Duplex {
   readonly #socket: Socket;
   #silent: boolean;
   #heldInput: Buffer[] = [];
-  #heldBytes = 0;
+  #heldInputBytes = 0;
   #heldOutput: (() => void)[] = [];
 
   constructor(socket: Socket, silent: boolean) {
@@ -34,7 +34,7 @@ export class Connection extends Duplex {
   speakAgain(): void {
     if (!this.#silent) return;
     this.#silent = false;
-    this.#heldBytes = 0;
+    this.#heldInputBytes = 0;
     for (const write of this.#heldOutput.splice(0)) write();
     for (const chunk of this.#heldInput.splice(0)) this.#receive(chunk);
     this.#socket.resume();
@@ -71,8 +71,8 @@ export class Connection extends Duplex {
       return;
     }
     this.#heldInput.push(chunk);
-    this.#heldBytes += chunk.length;
-    if (this.#heldBytes > maxHeldBytes) this.#socket.pause();
+    this.#heldInputBytes += chunk.length;
+    if (this.#heldInputBytes > maxHeldBytes) this.#socket.pause();
   }
 
   #send(write: () => void): void {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import { actionEventWithoutPayload, actionPayload } from "../wire/events.ts";
 
-/** What the application passes to a settings page: the arguments of `connectElgatoStreamDeckSocket`, and its file. */
+/** What the application passes to a settings page: the arguments of `connectElgatoStreamDeckSocket`, and the path of the page. */
 export interface InspectorConnection {
   readonly port: number;
   readonly uuid: string;

@@ -20,7 +20,7 @@ export class Stage {
   readonly host: Host;
   readonly devices: readonly Device[];
   readonly inspectors: Inspectors;
-  #hasRegistered = false;
+  #hasStarted = false;
 
   constructor(host: Host, devices: readonly Device[]) {
     this.host = host;
@@ -63,7 +63,7 @@ export class Stage {
   remove(device: Device, page: number, slot: Slot): void {
     const content = device.contents(page).get(slotName(slot));
     if (!content) return;
-    this.disappear(device, listInstances(content));
+    this.hideActions(device, listInstances(content));
     device.contents(page).delete(slotName(slot));
     this.host.changes.emit();
   }
@@ -73,7 +73,7 @@ export class Stage {
     const content = contents.get(slotName(from));
     if (!content) throw new Error(`there is nothing on ${slotName(from)}`);
     this.#checkFree(device, page, to);
-    this.disappear(device, listInstances(content));
+    this.hideActions(device, listInstances(content));
     contents.delete(slotName(from));
     contents.set(slotName(to), content);
     for (const instance of listInstances(content)) {
@@ -101,7 +101,7 @@ export class Stage {
     this.host.changes.emit();
   }
 
-  appear(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
+  showActions(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
     const { changes, link, traits } = this.host;
     const onScreen = device.onScreen();
     for (const instance of instances) {
@@ -112,7 +112,7 @@ export class Stage {
     changes.emit();
   }
 
-  disappear(device: Device, instances: readonly ActionInstance[]): void {
+  hideActions(device: Device, instances: readonly ActionInstance[]): void {
     for (const instance of instances) this.inspectors.find(instance)?.close();
     const onScreen = device.onScreen();
     for (const instance of instances) {
@@ -130,19 +130,19 @@ export class Stage {
   onPluginStarting(isUpdate: boolean): void {
     if (!this.host.traits.queueWhileUnconnected || isUpdate) return;
     for (const device of this.devices.filter(({ connected }) => connected)) {
-      if (!this.#hasRegistered) this.announceDevice(device);
+      if (!this.#hasStarted) this.announceDevice(device);
       const all = this.instances().filter((instance) => instance.device === device.id);
-      this.appear(device, this.#hasRegistered ? all : device.onScreen().filter(({ step }) => step === 0));
+      this.showActions(device, this.#hasStarted ? all : device.onScreen().filter(({ step }) => step === 0));
     }
   }
 
   onPluginRegistered(): void {
     const isQueueing = this.host.traits.queueWhileUnconnected;
-    for (const device of isQueueing && this.#hasRegistered ? [] : this.devices) {
+    for (const device of isQueueing && this.#hasStarted ? [] : this.devices) {
       if (!isQueueing && device.connected) this.announceDevice(device);
-      this.appear(device);
+      this.showActions(device);
     }
-    this.#hasRegistered = true;
+    this.#hasStarted = true;
     for (const inspector of this.inspectors.opened) inspector.onPluginRegistered();
   }
 
@@ -156,7 +156,7 @@ export class Stage {
 
   #onPlaced(device: Device, page: number, content: SlotContent): void {
     for (const instance of listInstances(content)) instance.losesNextImage = this.host.traits.losesFirstImage;
-    this.appear(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
+    this.showActions(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
   }
 
   #checkFree(device: Device, page: number, slot: Slot): void {

@@ -40,9 +40,9 @@ export class VirtualDevice extends Device {
   switchPage(page: number): void {
     this.contents(page); // Throws if there is no such page.
     if (page === this.page) return;
-    this.#stage.disappear(this, this.onScreen());
+    this.#stage.hideActions(this, this.onScreen());
     this.page = page;
-    this.#stage.appear(this);
+    this.#stage.showActions(this);
   }
 
   connect(): void {
@@ -52,8 +52,8 @@ export class VirtualDevice extends Device {
     // After `disconnect(true)` the actions are still on screen.
     if (this.actionsVisible) return;
     this.actionsVisible = true;
-    this.#stage.appear(this);
-    if (this.#stage.host.traits.doubleWillAppear) this.#stage.appear(this);
+    this.#stage.showActions(this);
+    if (this.#stage.host.traits.doubleWillAppear) this.#stage.showActions(this);
   }
 
   /** With `keepActions`, the app still shows the actions of the device, and sends no `willDisappear`. */
@@ -63,7 +63,7 @@ export class VirtualDevice extends Device {
       // OpenDeck 2.14.0 (events/inbound/devices.rs) sends no `willDisappear` for the steps of multi actions.
       const isOpenDeck = this.#stage.host.name === "openDeck";
       const disappearing = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
-      this.#stage.disappear(this, disappearing);
+      this.#stage.hideActions(this, disappearing);
       this.actionsVisible = false;
     }
     this.connected = false;

@@ -25,7 +25,7 @@ export function launchArguments(
   return ["--no-global-search-paths", join(folder, manifest.codePath), ...flags];
 }
 
-/** Value of `-info`. OpenDeck claims Windows to plugins (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
+/** Value of `-info`. To plugins, OpenDeck pretends to be on Windows (2.14.0, plugins/info_param.rs, frontend/property_inspector.rs). */
 export function registrationInfo(host: Host, devices: readonly Device[], forInspector = false): JsonObject {
   const { language, manifest } = host;
   const plugin = { uuid: manifest.uuid, version: manifest.version };

@@ -32,7 +32,7 @@ export class Supervisor {
   #process: PluginProcess | undefined;
   #lastExit: PluginExit | undefined;
   #earlierOutput = "";
-  #lastLog: string | undefined;
+  #finalLog: string | undefined;
   #registration = Promise.withResolvers<undefined>();
 
   constructor(stage: Stage, options: VirtualDeckOptions) {
@@ -54,7 +54,7 @@ export class Supervisor {
   }
 
   log(limit = 200_000): string {
-    if (this.#lastLog !== undefined) return this.#lastLog.slice(-limit);
+    if (this.#finalLog !== undefined) return this.#finalLog.slice(-limit);
     const output = (this.#earlierOutput + (this.#process?.output ?? "")).slice(-limit);
     return [this.#folder.readLogs(limit), output && `--- output\n${output}`].filter(Boolean).join("\n");
   }
@@ -135,7 +135,7 @@ export class Supervisor {
 
   async close(): Promise<PluginExit | undefined> {
     const exit = await this.#stop();
-    this.#lastLog = this.log(keptLogLength);
+    this.#finalLog = this.log(keptLogLength);
     this.#folder.dispose();
     return exit;
   }

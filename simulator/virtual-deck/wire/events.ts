@@ -19,7 +19,7 @@ export type ActionEventName = (
   | sdk.WillDisappearEvent
 )["type"];
 
-/** Fields: `@elgato/streamdeck`; OpenDeck 2.14.0, events/outbound/mod.rs. */
+/** Sources of the fields: `@elgato/streamdeck`; OpenDeck 2.14.0, events/outbound/mod.rs. */
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
   const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
