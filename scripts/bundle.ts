@@ -6,6 +6,7 @@ import { pluginFolder } from "./streamdeck-cli.ts";
 
 const root = join(import.meta.dirname, "..");
 
+/** Copies the plugin, without its bundle and its logs, into a folder. @returns the path of the copy */
 export function copyPluginFolder(parent: string): string {
   const copy = join(parent, basename(pluginFolder));
   const excluded = ["bin", "logs"].map((name) => join(pluginFolder, name));
@@ -13,19 +14,19 @@ export function copyPluginFolder(parent: string): string {
   return copy;
 }
 
-/** Bundles as the build does, without some of its Rollup plugins, and without writing license notices. */
+/** Bundles as `npm run build` bundles the plugin, without license notices and the excluded Rollup plugins. */
 export async function bundle(
   input: string,
   output: OutputOptions,
-  excludedPlugins: readonly string[] = [],
+  excludedRollupPlugins: readonly string[] = [],
 ): Promise<void> {
   const { options, warnings } = await loadConfigFile(join(root, "rollup.config.mjs"), {});
   warnings.flush();
-  const [plugin] = options;
-  if (!plugin) throw new Error("rollup.config.mjs has no configuration");
-  const excluded = [...excludedPlugins, "rollup-plugin-license"];
-  const plugins = plugin.plugins.filter((part) => !("name" in part && excluded.includes(part.name)));
-  const built = await rollup({ ...plugin, input: join(root, input), plugins });
-  await built.write({ ...plugin.output[0], ...output });
+  const [pluginOptions] = options;
+  if (!pluginOptions) throw new Error("rollup.config.mjs has no configuration");
+  const excluded = [...excludedRollupPlugins, "rollup-plugin-license"];
+  const plugins = pluginOptions.plugins.filter((each) => !("name" in each && excluded.includes(each.name)));
+  const built = await rollup({ ...pluginOptions, input: join(root, input), plugins });
+  await built.write({ ...pluginOptions.output[0], ...output });
   await built.close();
 }

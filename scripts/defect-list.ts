@@ -1,13 +1,13 @@
-/** A defect that the tests must detect, as an edit of one function. */
+/** A mistake that the tests must detect. defects.ts makes it by one edit of the source. */
 export interface Defect {
   /** What a user would suffer. */
   readonly harm: string;
-  /** A file below `src/`, and a function or constant in it. */
+  /** A file below `src/`, and the function, class or constant to edit in it. */
   readonly at: string;
-  /** Occurs once in that function. */
+  /** The text to replace. It occurs once there. */
   readonly from: string;
   readonly to: string;
-  /** Files or folders below `test/`, one of which has to fail. */
+  /** Files or folders below `test/`. One of their tests has to fail. */
   readonly tests: string;
 }
 
@@ -18,7 +18,7 @@ export const defects: readonly Defect[] = [
     at: "service/status-vocabulary.ts readState", from: `"unknown"`, to: `"active"`, tests: "service/status-reader" },
   { harm: "A session that is active and paused looks LIVE.",
     at: "service/status-reader.ts findPause", from: `finding.state !== "active"`, to: `true`, tests: "service/status-reader" },
-  { harm: "Signs that contradict each other in one answer look LIVE.",
+  { harm: "A status that contradicts itself looks LIVE.",
     at: "service/status-reader.ts cautious", from: `"none", "active"`, to: `"active", "none"`, tests: "service/status-reader" },
   { harm: "A session in the body of an HTTP error looks LIVE.",
     at: "service/https-caption-service.ts findDoubtfulFailure", from: `status >= 300 ||`, to: ``, tests: "service/failures" },
@@ -43,28 +43,28 @@ export const defects: readonly Defect[] = [
   { harm: "One flickering status ends a session that runs.",
     at: "accounts/session.ts showNone", from: `if (endSeenAt === undefined) return { ...before, current: { ...current, endSeenAt: now } };`, to: ``, tests: "accounts keys" },
 
-  // A command twice
+  // A command that is sent twice
   { harm: "A start whose connection drops is sent again.",
     at: "service/https-client.ts #tryConnections", from: `request.isRepeatable ? 2 : 1`, to: `2`, tests: "service/failures" },
   { harm: "A second press of START sends a second start.",
     at: "actions/stream.ts plan", from: `if (state.session.startStop) return "nothing";`, to: ``, tests: "keys" },
-  { harm: "A step of a multi-action repeats the start that is under way.",
+  { harm: "A step of a multi-action sends a second start while one is pending.",
     at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command.name === name) return account.startStopResult;`, to: ``, tests: "keys/steps" },
-  { harm: "A hold repeats the stop of a key that was faster.",
+  { harm: "A hold sends a second stop after another key has stopped the session.",
     at: "actions/stream.ts pressKey", from: `account.state.session.startStop || shownSession(account.state)?.state === "none"`, to: `false`, tests: "keys" },
-  { harm: "Two presses for one language send it twice, which restarts the stream again.",
+  { harm: "A second press for the same language sends it again, and the stream restarts again.",
     at: "accounts/languages.ts setLanguages", from: `areSet(account.state, languages, account.clock.steady())`, to: `false`, tests: "accounts keys" },
   { harm: "Presses that OpenDeck kept while the plugin was down are carried out.",
     at: "stream-deck/open-deck.ts #receivePress", from: `this.#isReplaying`, to: `false`, tests: "stream-deck/open-deck" },
 
-  // A command after it was given up
-  { harm: "A press that failed while it waited for its turn is sent later.",
+  // A command that is sent after the plugin has given it up
+  { harm: "A command that failed while it waited for its turn is sent later.",
     at: "accounts/account.ts run", from: `[before, late.promise]`, to: `[before]`, tests: "keys/order" },
-  { harm: "A press whose time is up is sent all the same.",
+  { harm: "A command is sent although its time is up.",
     at: "accounts/account.ts send", from: `timeLimit < minSendMs`, to: `false`, tests: "keys/order" },
   { harm: "A request that was given up is still transmitted.",
     at: "service/https-client.ts HttpsConnection", from: `this.#raw.resetAndDestroy();`, to: `this.#socket.end();`, tests: "service/connections" },
-  { harm: "A show that a hide has overtaken shows captions after it.",
+  { harm: "A pending show shows captions although somebody has pressed HIDE since.",
     at: "accounts/captions.ts show", from: `if (account.state.hidden.pending.some(({ value: isHide }) => isHide)) return false;`, to: ``, tests: "keys/private-moment" },
   { harm: "A start that no status confirms is never reported as failed.",
     at: "accounts/session.ts onSessionTime", from: `isLate ? settle(before, startStop.command, "not-confirmed") : before`, to: `before`, tests: "accounts keys" },
@@ -72,19 +72,19 @@ export const defects: readonly Defect[] = [
     at: "service/https-caption-service.ts #failure", from: `kind === "service-error"`, to: `false`, tests: "service/failures" },
 
   // The API key where it does not belong
-  { harm: "A key with an address of its own sends the shared API key there.",
+  { harm: "A key's own account sends the shared API key to another address.",
     at: "settings/account.ts readAccount", from: `readFields(key)`, to: `readFields({ ...global.account, ...key })`, tests: "settings/account keys/key-accounts" },
   { harm: "A redirect takes the API key to another host.",
     at: "service/https-caption-service.ts #post", from: `isRepeatable }, timeLimit)`, to: `isRepeatable }, timeLimit).then(async (answer) => (answer.headers["location"] && (await fetch(String(answer.headers["location"]), { method: "POST", headers, body }).catch(() => 0)), answer))`, tests: "service/failures" },
   { harm: "Any certificate will do, so a network can read the API key.",
     at: "service/secure-socket.ts secure", from: `rejectUnauthorized: true`, to: `rejectUnauthorized: false`, tests: "service/certificates" },
-  { harm: "The certificate of any other host will do.",
+  { harm: "The certificate of another host will do.",
     at: "service/secure-socket.ts secure", from: `rejectUnauthorized: true`, to: `checkServerIdentity: () => undefined`, tests: "service/certificates" },
   { harm: "An address without encryption is accepted.",
     at: "settings/account-fields.ts findAddressProblem", from: `url?.protocol !== "https:"`, to: `!/^https?:$/.test(url?.protocol ?? "")`, tests: "settings/account-fields" },
   { harm: "The log shows API keys.",
     at: "log/redactor.ts redact", from: `replaceAll(text, this.#spellings, "[secret]")`, to: `text`, tests: "log/redactor" },
-  { harm: "API keys of settings are not known as secrets.",
+  { harm: "The log does not learn that the API keys in settings are secrets.",
     at: "keys/placed-keys.ts #addSecrets", from: `this.#options.log.addSecret(cleanField("apiKey", apiKey))`, to: `undefined`, tests: "keys/placed-keys" },
   { harm: "A broken message of the app goes to the log with the API key in it.",
     at: "stream-deck/plugin-socket.ts #receive", from: "${data.length} characters", to: "${data}", tests: "contract/always" },
@@ -105,10 +105,10 @@ export const defects: readonly Defect[] = [
   { harm: "A key uses an account that somebody is still typing.",
     at: "settings/account.ts readAccount", from: `asObject(keySettings)`, to: `{ ...asObject(keySettings), ...(asObject(keySettings)["draft"] as object) }`, tests: "settings/account keys/placed-keys" },
 
-  // Text after a private moment
+  // Private text on screens
   { harm: "Showing captions from another key brings back what was said in private.",
     at: "accounts/captions.ts show", from: `clears || account.state.privateMoment`, to: `clears`, tests: "keys/private-moment" },
-  { harm: "The text of before a private moment stays on screens.",
+  { harm: "Text from before a private moment stays on screens.",
     at: "accounts/captions.ts hide", from: `if (isPrivate) await clearText(press, clock.steady());`, to: ``, tests: "keys/private-moment" },
   { harm: "Captions are shown although their text could not be cleared.",
     at: "accounts/captions.ts clearText", from: `throw new PressFailure("text-not-cleared", error);`, to: ``, tests: "keys/private-moment" },
@@ -128,14 +128,14 @@ export const defects: readonly Defect[] = [
     at: "actions/stream.ts pressKey", from: `!(await press.becomesLong())`, to: `false`, tests: "keys/holds" },
   { harm: "A tap stops a paused session that somebody wanted to resume.",
     at: "actions/stream.ts stopNeedsLongPress", from: `mode === "toggle" && session?.state !== "active"`, to: `false`, tests: "keys" },
-  { harm: "A hold that fell asleep with the computer stops the session.",
+  { harm: "A long press stops the session although the computer slept meanwhile.",
     at: "keys/press.ts becomesLong", from: `#endHold(isInTime)`, to: `#endHold(true)`, tests: "keys/holds" },
   { harm: "A held key that leaves its page stops the session.",
     at: "keys/key.ts leave", from: `this.release();`, to: ``, tests: "keys/holds" },
-  { harm: "A tap on a guarded language restarts the stream.",
+  { harm: "A tap changes a language whose key has to be held, and restarts the stream.",
     at: "actions/cycle.ts needsLongPress", from: `if (state.session.startStop) return true;`, to: `return false;`, tests: "keys" },
 
-  // Keys and accounts that get in each other's way
+  // Keys and accounts that disturb each other
   { harm: "Two churches with one API key share their state.",
     at: "accounts/accounts.ts identify", from: `churchId.toLowerCase()`, to: `""`, tests: "accounts keys" },
   { harm: "A hide waits behind a start.",

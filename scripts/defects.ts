@@ -1,7 +1,7 @@
 /**
  * `npm run defects [-- words of a harm]`: applies each defect of defect-list.ts to the source, runs its tests until one
- * fails, and reverts it. Prints the failed test. Do not edit or build the source meanwhile. With `--check` it only checks
- * that each defect can be applied.
+ * fails, prints the failed test and restores the source. Do not edit or build the source meanwhile.
+ * `npm run defects -- --check`: only checks that every defect can still be applied.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { type Defect, defects } from "./defect-list.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Folders of tests that run the bundle. */
+/** Matches the folders whose tests run the built plugin. */
 const usesBuild = /\b(?:browser|contract|fuzz|package|plugin|simulator)\b/;
 
 const reportSchema = z.object({
@@ -25,14 +25,14 @@ const reportSchema = z.object({
 const checksOnly = process.argv[2] === "--check";
 const words = checksOnly ? "" : process.argv.slice(2).join(" ");
 const chosen = defects.filter(({ harm }) => harm.includes(words));
-if (chosen.length === 0) throw new Error("no harm has these words");
-// Fails before any test runs if a defect no longer applies.
-const changes = chosen.map((defect) => ({ defect, ...change(defect) }));
+if (chosen.length === 0) throw new Error("no defect has these words in its harm");
+// Before any test runs: one defect that can't be applied ends the script.
+const edits = chosen.map((defect) => ({ defect, ...prepareEdit(defect) }));
 if (checksOnly) process.exit(0);
-let unseen = 0;
-// SIGINT also ends Vitest; without its report this process ends once the source is restored.
+let undetected = 0;
+// Ctrl+C ends Vitest. This process goes on to restore the source, and then fails because Vitest left no report.
 process.on("SIGINT", () => undefined);
-for (const { defect, path, before, after } of changes) {
+for (const { defect, path, before, after } of edits) {
   let test: string | undefined;
   try {
     writeFileSync(path, after);
@@ -40,42 +40,44 @@ for (const { defect, path, before, after } of changes) {
   } finally {
     writeFileSync(path, before);
   }
-  if (test === undefined) unseen += 1;
-  console.log(test === undefined ? `UNSEEN: ${defect.harm}` : `${defect.harm} Seen by "${test}".`);
+  if (test === undefined) undetected += 1;
+  console.log(test === undefined ? `UNDETECTED: ${defect.harm}` : `${defect.harm} Detected by "${test}".`);
 }
-if (changes.some(({ defect }) => usesBuild.test(defect.tests))) build();
-console.log(`${changes.length} defects, ${unseen} unseen`);
-process.exitCode = unseen > 0 ? 1 : 0;
+if (edits.some(({ defect }) => usesBuild.test(defect.tests))) build();
+console.log(`${edits.length} defects, ${undetected} undetected`);
+process.exitCode = undetected > 0 ? 1 : 0;
 
-/** @throws Error if the function is not in the file once, or the text is not in the function once */
-function change({ at, from, to }: Defect) {
+/** @throws Error unless the file declares the name once, and the declaration has the text once */
+function prepareEdit({ at, from, to }: Defect) {
   const [file = "", name = ""] = at.split(" ");
   const path = join(root, "src", file);
   const before = readFileSync(path, "utf8");
-  const places = findDeclarations(before, name);
-  const [place] = places;
-  if (!place || places.length > 1) throw new Error(`${at}: declared ${places.length} times`);
-  const [head, tail, ...others] = place.text.split(from);
-  if (tail === undefined || others.length > 0) throw new Error(`${at}: not once: ${from}`);
-  const after = before.slice(0, place.start) + head + to + tail + before.slice(place.end);
+  const declarations = findDeclarations(before, name);
+  const [declaration] = declarations;
+  if (!declaration || declarations.length > 1)
+    throw new Error(`${at}: declared ${declarations.length} times, not once`);
+  const { text, start, end } = declaration;
+  const count = text.split(from).length - 1;
+  if (count !== 1) throw new Error(`${at}: has ${count} times, not once: ${from}`);
+  const after = before.slice(0, start) + text.replace(from, () => to) + before.slice(end);
   return { path, before, after };
 }
 
-/** Relies on Prettier's layout: a declaration ends before the next line at its depth that closes nothing. */
+/**
+ * Finds `export function name(…) {` or `  async name(…) {` with all lines up to its `}`. Relies on Prettier's layout: these
+ * lines are indented deeper than the first, or begin with a closing bracket.
+ */
 function findDeclarations(source: string, name: string) {
   const modifiers = String.raw`(?:(?:export|async|static|override|private|get|class|function|const) )*`;
   const pattern = new RegExp(
     String.raw`^( *)${modifiers}${RegExp.escape(name)}\b(?!\.).*[[{(>=;]\n(?:\1(?: |[})\]]).*\n|\n)*`,
     "gm",
   );
-  return [...source.matchAll(pattern)].map(({ 0: text, index: start }) => ({
-    text,
-    start,
-    end: start + text.length,
-  }));
+  const matches = [...source.matchAll(pattern)];
+  return matches.map(({ 0: text, index: start }) => ({ text, start, end: start + text.length }));
 }
 
-/** @throws Error if the tests could not run, which is no detection */
+/** @returns the name of the first test that failed. @throws Error if no test has run, as when the source does not compile */
 function findFailingTest(tests: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "defect-"));
   const report = join(folder, "report.json");

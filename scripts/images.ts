@@ -1,4 +1,4 @@
-/** `npm run images`: draws all images of the manifest, to be committed, from the symbols and faces of the keys. */
+/** `npm run images`: draws all images that the manifest names, from the symbols and faces of the keys. Commit them. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawFace } from "../src/drawing/face-svg.ts";
@@ -13,9 +13,9 @@ const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs"
 interface Images {
   /** Monochrome icon for the app's lists: white on transparent, which the app recolors. */
   readonly icon: SymbolName;
-  /** Pictures of keys by file name suffix. The app shows them while the plugin is not running, so none may claim a state. */
+  /** By the end of the file name. The app shows them while the plugin does not run, so they claim no state: `LIVE ?`. */
   readonly keys: Readonly<Record<string, Face>>;
-  /** Steps of multi-actions by file name. A step shows what it does, not the state that it leads to. */
+  /** Steps of multi-actions, by file name. A step shows what it does, not the state that it leads to. */
   readonly steps?: Readonly<Record<string, Face>>;
 }
 
@@ -46,7 +46,7 @@ function face(symbol: SymbolName, headline: string, detail?: string, tone: Tone 
   return { tone, symbol, headline, ...(detail !== undefined && { detail }) };
 }
 
-function icon(size: number, drawing: string): string {
+function iconSvg(size: number, drawing: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-25 -25 50 50">${drawing}</svg>\n`;
 }
 
@@ -58,12 +58,12 @@ function write(name: string, content: string | Uint8Array): void {
 
 for (const name of Object.keys(images) as ActionName[]) {
   const file = actionUuids[name].slice(pluginUuid.length + 1);
-  write(`actions/${file}.svg`, icon(20, drawSymbol(images[name].icon, "#FFFFFF")));
-  for (const [end, face] of Object.entries(images[name].keys))
-    write(`keys/${file}${end}.svg`, `${drawFace(face)}\n`);
-  for (const [step, face] of Object.entries(images[name].steps ?? {}))
-    write(`steps/${step}.svg`, `${drawFace(face)}\n`);
+  write(`actions/${file}.svg`, iconSvg(20, drawSymbol(images[name].icon, "#FFFFFF")));
+  for (const [fileEnd, keyFace] of Object.entries(images[name].keys))
+    write(`keys/${file}${fileEnd}.svg`, `${drawFace(keyFace)}\n`);
+  for (const [step, stepFace] of Object.entries(images[name].steps ?? {}))
+    write(`steps/${step}.svg`, `${drawFace(stepFace)}\n`);
 }
-write("plugin/category.svg", icon(28, bubble("#FFFFFF")));
+write("plugin/category.svg", iconSvg(28, bubble("#FFFFFF")));
 write("plugin/plugin.png", renderPng(pluginIcon(256)));
 write("plugin/plugin@2x.png", renderPng(pluginIcon(512)));

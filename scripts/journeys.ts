@@ -1,4 +1,4 @@
-/** `npm run journeys`: prints the files of `src/` that run in a poll without news, and from a stream press to its request. */
+/** `npm run journeys`: prints the files of `src/` that run in a poll without news, and between a press of START and its request. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
 import { SourceMap, type SourceMapPayload } from "node:module";
@@ -25,34 +25,35 @@ const deck = await VirtualDeck.start({
     NODE_V8_COVERAGE: reports,
   },
 });
-// A report ends with every request, and with the frame of a press: nothing is new in that of the third poll.
+// The plugin writes coverage report 0 at the first poll, 1 and 2 at the next polls, 3 at the press and 4 at its request.
 await service.journal.waitFor(({ sequence }) => sequence === 3, 30_000);
 await sleep(1_000);
 await deck.key(0, 0).press();
 await deck.key(0, 0).waitUntil(({ image }) => image.id === "live");
 await deck.stop();
 await service.stop();
-printFiles("A quiet poll", 2);
+printFiles("A poll without news", 2);
 printFiles("A press", 4);
 rmSync(folder, { recursive: true });
 
-function printFiles(journey: string, report: number): void {
-  const name = readdirSync(reports).toSorted()[report] ?? "";
+function printFiles(journey: string, reportIndex: number): void {
+  const name = readdirSync(reports).toSorted()[reportIndex] ?? "";
   const text = readFileSync(join(reports, name), "utf8");
   const { result } = JSON.parse(text) as Profiler.TakePreciseCoverageReturnType;
   const files = new Set(result.filter(({ url }) => url.includes(".sdPlugin/bin/")).flatMap(usedFiles));
   console.log(`${journey} runs ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
 }
 
-/** Looks up the functions that ran by their ends, since source maps lack some beginnings. The one at 0 is the script itself. */
+/** Finds the source files of the functions that ran. A source map knows the end of every function, but not every beginning. */
 function usedFiles({ url, functions }: Profiler.ScriptCoverage): string[] {
   const script = join(bin, basename(url));
   const code = readFileSync(script, "utf8");
   const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, "utf8")) as SourceMapPayload);
   return functions.flatMap(({ ranges: [range] }) => {
+    // The function that begins at 0 is the whole script.
     if (!range?.count || range.startOffset === 0) return [];
-    const before = code.slice(0, range.endOffset - 1).split("\n");
-    const origin = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+    const lines = code.slice(0, range.endOffset - 1).split("\n");
+    const origin = map.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
     const source = "originalSource" in origin ? resolve(bin, origin.originalSource) : "";
     return source.startsWith(src) ? relative(src, source) : [];
   });

@@ -1,4 +1,7 @@
-/** The version in a manifest has four numbers; an address may be "". @throws Error if Stream Deck can't have such a version */
+/**
+ * Returns the manifest with this version (`1.2.0` becomes `1.2.0.0`) and these addresses, without those that are "".
+ * @throws Error if the version is not three numbers, such as `1.2.0-beta`
+ */
 export function manifestText(
   manifest: string,
   { version, homepage, guides }: Readonly<Record<"version" | "homepage" | "guides", string>>,

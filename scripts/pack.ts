@@ -1,4 +1,4 @@
-/** `npm run pack`: packs the plugin into dist/ or a given folder, from a copy since that rewrites the manifest, with profiles. */
+/** `npm run pack`: packs the plugin into dist/ or a given folder, and writes the profiles beside the package. */
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -10,10 +10,12 @@ mkdirSync(target, { recursive: true });
 const temporary = mkdtempSync(join(tmpdir(), "captions-control-"));
 const copy = join(temporary, basename(pluginFolder));
 try {
+  // Elgato's command rewrites the manifest, so it gets a copy.
   cpSync(pluginFolder, copy, { recursive: true, filter: isPacked });
   const report = streamdeck("pack", copy, "--output", target, "--force", "--no-file-list");
-  const files = globSync("**/*.*", { cwd: copy }).length;
-  if (!report.includes(` ${files}\n`)) throw new Error(`Not just the ${files} files are packed:\n${report}`);
+  const count = globSync("**/*.*", { cwd: copy }).length;
+  // A line of the report ends with the number of packed files.
+  if (!report.includes(` ${count}\n`)) throw new Error(`the package should have ${count} files:\n${report}`);
   console.log(report);
   await writeProfiles(target);
 } finally {

@@ -7,7 +7,7 @@ export const pluginFolder = join(root, "com.captions.control.sdPlugin");
 /** Whether a file or folder of the build goes into the package. */
 export const isPacked = (path: string): boolean => !/[\\/]logs([\\/]|$)|\.(map|log)$/.test(path);
 
-/** Runs Elgato's command line. It exits with 0 despite warnings, so they are errors here. */
+/** Runs Elgato's command. @returns what it prints. @throws Error also at a warning, after which the command exits with 0 */
 export function streamdeck(...args: readonly string[]): string {
   const cli = join(root, "node_modules/@elgato/cli/bin/streamdeck.mjs");
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args, "--no-update-check"], {

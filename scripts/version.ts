@@ -1,6 +1,6 @@
 /**
- * `npm version` runs this: it writes the new version to src/version.ts and to the manifest, with the addresses of the homepage
- * and the guides. With `--check` it writes nothing. It fails if the changelog says nothing about the version.
+ * `npm version` runs this script. It writes the new version to src/version.ts and the manifest, and the addresses of homepage
+ * and guides to the manifest. With `--check` it writes nothing. It fails if the changelog has no section on the version.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

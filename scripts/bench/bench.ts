@@ -1,4 +1,4 @@
-/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md. Needs Linux to measure processes. */
+/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md, which explains the floor and the raw client. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,35 +8,36 @@ import { pluginFolder } from "../streamdeck-cli.ts";
 import { type Desk, sessionKeys, startDesk } from "./desk.ts";
 import { processorTime, residentMemory, type Summary, summarize } from "./figures.ts";
 
-type Row = readonly [figure: string, goal: string, plugin: string, against: string, isMet: boolean];
+type Row = readonly [figure: string, limit: string, plugin: string, comparison: string, isMet: boolean];
 
 const isQuick = process.argv.includes("--quick");
 const runs = isQuick ? { start: 10, press: 40, change: 6 } : { start: 40, press: 150, change: 30 };
 const [warmUpSeconds, quietSeconds] = isQuick ? [10, 20] : [60, 300];
 const folder = mkdtempSync(join(tmpdir(), "captions-bench-"));
 try {
-  console.log("| figure | goal | plugin | against | met |\n| --- | --- | --- | --- | --- |");
-  for (const [figure, goal, plugin, against, isMet] of await measureAll())
-    console.log(`| ${figure} | ${goal} | ${plugin} | ${against} | ${isMet ? "yes" : "**no**"} |`);
+  console.log("| figure | limit | plugin | compared with | met |\n| --- | --- | --- | --- | --- |");
+  for (const [figure, limit, plugin, comparison, isMet] of await measureAll())
+    console.log(`| ${figure} | ${limit} | ${plugin} | ${comparison} | ${isMet ? "yes" : "**no**"} |`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 async function measureAll(): Promise<readonly Row[]> {
-  const floor = await build("floor-plugin");
+  const floorFolder = await build("floor-plugin");
   // Without keys, so that drawing after the registration does not disturb the measurement.
-  const starts = [await startDesk(pluginFolder, 0), await startDesk(floor, 0)];
-  const start = await measure(starts, runs.start, (desk) => desk.restart());
-  const presses = [await startDesk(pluginFolder), await startDesk(await build("raw-client"))];
-  const press = await measure(presses, runs.press, (desk) => desk.press());
-  const [change] = await measure([await startDesk(pluginFolder, 32, sessionKeys)], runs.change, (desk, run) =>
-    desk.change(run % 2 === 0 ? "start" : "stop"),
+  const desksWithoutKeys = [await startDesk(pluginFolder, 0), await startDesk(floorFolder, 0)];
+  const starts = await measure(desksWithoutKeys, runs.start, (desk) => desk.restart());
+  const desks = [await startDesk(pluginFolder), await startDesk(await build("raw-client"))];
+  const presses = await measure(desks, runs.press, (desk) => desk.press());
+  const sessionDesk = await startDesk(pluginFolder, 32, sessionKeys);
+  const [change] = await measure([sessionDesk], runs.change, (desk, run) =>
+    desk.changeSession(run % 2 === 0 ? "start" : "stop"),
   );
   const bin = join(pluginFolder, "bin");
   const size = readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0) / 1_000;
   return [
-    compare("start of the process to registration", 0.95, "floor", start),
-    compare("warm press to request", 1.2, "raw client", press),
+    compare("start of the process to registration", 0.95, "floor", starts),
+    compare("warm press to request", 1.2, "raw client", presses),
     [
       "status to last frame of 32 keys",
       "median under 5 ms",
@@ -44,20 +45,20 @@ async function measureAll(): Promise<readonly Row[]> {
       "",
       (change?.median ?? 5) < 5,
     ],
-    ...(await measureQuiet(floor)),
+    ...(await measureQuiet(floorFolder)),
     ["size of `bin/`", "≤ 600 kB", `${size.toFixed(0)} kB`, "", size <= 600],
   ];
 }
 
-/** Bundles a plugin of the bench, with the SDK, ws and undici as published. */
+/** Bundles a plugin of this folder, with the SDK, ws and undici as published. @returns its folder */
 async function build(name: string): Promise<string> {
   const copy = copyPluginFolder(join(folder, name));
-  const excludedPlugins = ["replace-for-sdk", "leave-out", "word-files"];
-  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, excludedPlugins);
+  const excluded = ["replace-for-sdk", "leave-out", "word-files"];
+  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, excluded);
   return copy;
 }
 
-/** Measures desks in turn, so that all meet the same load of the computer. The first runs warm up. */
+/** Measures desks in turn, so that all meet the same load of the computer. The runs below 0 warm up. */
 async function measure(
   desks: readonly Desk[],
   count: number,
@@ -73,28 +74,35 @@ async function measure(
   return times.map(summarize);
 }
 
-function compare(figure: string, most: number, name: string, [plugin, other]: readonly Summary[]): Row {
+function compare(figure: string, maxRatio: number, otherName: string, summaries: readonly Summary[]): Row {
+  const [plugin, other] = summaries;
   if (!plugin || !other) throw new Error(`${figure}: nothing was measured`);
   const ratio = plugin.median / other.median;
-  const against = `${name} ${other.text}: ${ratio.toFixed(2)}`;
-  return [figure, `≤ ${most} × ${name}`, plugin.text, against, ratio <= most];
+  const comparison = `${otherName} ${other.text}: ${ratio.toFixed(2)}`;
+  return [figure, `≤ ${maxRatio} × ${otherName}`, plugin.text, comparison, ratio <= maxRatio];
 }
 
-/** The plugin polls meanwhile. */
+/** Measures a plugin whose polls report nothing new. */
 async function measureQuiet(floorFolder: string): Promise<readonly Row[]> {
   const [desk, floorDesk] = [await startDesk(pluginFolder), await startDesk(floorFolder)];
   await sleep(warmUpSeconds * 1_000);
   const [memory, floor] = [residentMemory(desk.pid), residentMemory(floorDesk.pid)];
-  const [before, framesBefore] = [processorTime(desk.pid), desk.countFrames()];
+  const [timeBefore, framesBefore] = [processorTime(desk.pid), desk.countFrames()];
   await sleep(quietSeconds * 1_000);
-  const processor = (processorTime(desk.pid) - before) / (quietSeconds * 10);
+  const processorPercent = (processorTime(desk.pid) - timeBefore) / (quietSeconds * 10);
   const frames = desk.countFrames() - framesBefore;
   await Promise.all([desk.stop(), floorDesk.stop()]);
-  const against = `floor ${floor.toFixed(1)} MB: ${(memory / floor).toFixed(2)}`;
+  const comparison = `floor ${floor.toFixed(1)} MB: ${(memory / floor).toFixed(2)}`;
   const name = `resident memory, 32 keys, after ${warmUpSeconds} s`;
   return [
-    [name, "≤ 1.20 × floor", `${memory.toFixed(1)} MB`, against, memory <= 1.2 * floor],
-    ["processor, 32 keys, quiet", "≤ 0.3 % of a core", `${processor.toFixed(3)} %`, "", processor <= 0.3],
+    [name, "≤ 1.20 × floor", `${memory.toFixed(1)} MB`, comparison, memory <= 1.2 * floor],
+    [
+      "processor, 32 keys, quiet",
+      "≤ 0.3 % of a core",
+      `${processorPercent.toFixed(3)} %`,
+      "",
+      processorPercent <= 0.3,
+    ],
     ["frames sent in the same time", "0", String(frames), "", frames === 0],
   ];
 }

@@ -6,16 +6,16 @@ import { findLayout } from "../../simulator/layouts.ts";
 import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { preciseNow } from "./figures.ts";
 
-/** The six actions as the profiles set them up, with clear first. */
-const everyAction: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
-/** Keys that all change with the state of the session; a press of the first polls. */
+/** The six actions as the profiles set them up. The first is Clear Captions. */
+const allActions: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
+/** Keys that all change with the state of the session. A press of the first key polls. */
 export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
   (name) => ({ action: `com.captions.control.${name}` }),
 );
 /** Milliseconds between two presses, enough for the poll after each press. */
-const pressPause = 100;
-/** Milliseconds for the frames after a change of the session: a key takes eight pictures a second at most. */
-const changePause = 400;
+const pressPauseMs = 100;
+/** Milliseconds until all keys show a change of the session. A key gets at most eight pictures a second. */
+const changePauseMs = 400;
 
 interface Request {
   readonly path: string;
@@ -25,8 +25,8 @@ interface Request {
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** A plugin folder on a deck, with a service of its own. Times are milliseconds. */
-export async function startDesk(pluginFolder: string, keys = 32, actions = everyAction) {
+/** Starts the plugin of a folder on a deck, and a service for it alone. Times are milliseconds. */
+export async function startDesk(pluginFolder: string, keys = 32, actions = allActions) {
   const service = new Worker(new URL("service-worker.ts", import.meta.url));
   const [{ caFile, account }] = (await once(service, "message")) as [
     { caFile: string; account: Record<"baseUrl" | "apiKey" | "churchId", string> },
@@ -65,32 +65,32 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
 
     countFrames: () => deck.trace.count({ direction: "from-plugin" }),
 
-    /** Presses a clear key. @returns the time from the frame of the press to its request */
+    /** Presses the first key, Clear Captions. @returns the time from the frame of the press to its request */
     async press(): Promise<number> {
-      await sleep(pressPause);
+      await sleep(pressPauseMs);
       const request = nextRequest("/v1/stream/clear");
-      const down = deck.trace.waitForFrame({ direction: "to-plugin", event: "keyDown" });
+      const pressFrame = deck.trace.waitForFrame({ direction: "to-plugin", event: "keyDown" });
       await key.press();
-      const time = (await request).at - (await down).at;
+      const time = (await request).at - (await pressFrame).at;
       await key.release();
       return time;
     },
 
     /** @returns the time from the start of the process to its registration */
     async restart(): Promise<number> {
-      let begun = Number.NaN;
+      let startedAt = Number.NaN;
       const unsubscribe = deck.subscribe(() => {
-        if (deck.plugin.status === "starting" && Number.isNaN(begun)) begun = preciseNow();
+        if (deck.plugin.status === "starting" && Number.isNaN(startedAt)) startedAt = preciseNow();
       });
       const registered = deck.trace.waitForFrame({ event: "registerPlugin" }, { timeoutMs: 30_000 });
       await deck.plugin.restart();
       unsubscribe();
-      return (await registered).at - begun;
+      return (await registered).at - startedAt;
     },
 
-    /** Changes the session. @returns the time from the status that reports it to the frame that redraws the last key */
-    async change(move: "start" | "stop"): Promise<number> {
-      service.postMessage(move);
+    /** @returns the time from the status that reports the start or stop to the frame that draws it on the last key */
+    async changeSession(command: "start" | "stop"): Promise<number> {
+      service.postMessage(command);
       const frames: TraceEntry[] = [];
       const unsubscribe = deck.trace.subscribe((frame) => {
         if (frame.direction === "from-plugin" && frame.event === "setImage") frames.push(frame);
@@ -98,12 +98,13 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = every
       const status = nextRequest("/v1/stream");
       await key.tap();
       const { answeredAt } = await status;
-      await sleep(changePause);
+      await sleep(changePauseMs);
       unsubscribe();
-      const after = frames.filter(({ at }) => at >= answeredAt).toReversed();
-      const first = new Map(after.map(({ context, at }) => [context, at] as const));
-      if (first.size < keys) throw new Error(`only ${first.size} keys show the change`);
-      return Math.max(...first.values()) - answeredAt;
+      // Of the frames of a key, the first stays in the map: it is the last one that is set.
+      const latestFirst = frames.filter(({ at }) => at >= answeredAt).toReversed();
+      const drawnAt = new Map(latestFirst.map(({ context, at }) => [context, at] as const));
+      if (drawnAt.size < keys) throw new Error(`only ${drawnAt.size} keys show the change`);
+      return Math.max(...drawnAt.values()) - answeredAt;
     },
 
     async stop(): Promise<void> {

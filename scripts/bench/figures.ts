@@ -9,7 +9,7 @@ export type Summary = ReturnType<typeof summarize>;
 
 export function summarize(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
-  const [median = 0, p95 = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
+  const [median = 0, p95 = 0] = [0.5, 0.95].map((part) => sorted[Math.floor(part * sorted.length)]);
   const text = `${median.toFixed(2)} ms (p95 ${p95.toFixed(2)} ms, ${times.length} runs)`;
   return { median, p95, text };
 }
@@ -20,7 +20,7 @@ export function residentMemory(pid: number): number {
   return (Number(rss) * 1024) / 1e6;
 }
 
-/** Time that all threads of a process have had a processor, in milliseconds. Linux only; ended threads are left out. */
+/** Processor time of all threads of a process in milliseconds, without threads that have ended. Linux only. */
 export function processorTime(pid: number): number {
   const folder = `/proc/${pid}/task`;
   const times = readdirSync(folder).map((thread) =>

@@ -1,7 +1,8 @@
-/** The raw client: a plugin that does nothing but POST with undici, over one kept connection, at every press. */
+/** The raw client: a plugin that sends a request at every press, with undici on one connection, and does nothing else. */
 import { Pool } from "undici";
 import WebSocket from "ws";
 
+// Stream Deck starts a plugin with `-port 28196 -pluginUUID … -registerEvent registerPlugin -info …`.
 const [, port = "", , uuid] = process.argv.slice(2);
 const { BENCH_SERVICE = "", BENCH_API_KEY = "" } = process.env;
 const pool = new Pool(BENCH_SERVICE);

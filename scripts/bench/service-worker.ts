@@ -1,4 +1,4 @@
-/** The caption service on a thread of its own: neither it nor the deck holds up the other. */
+/** Runs the caption service on its own thread, so that it and the virtual deck never wait for each other. */
 import { parentPort } from "node:worker_threads";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 import { systemClock } from "../../simulator/caption-service/clock.ts";
@@ -8,5 +8,5 @@ const emulator = await startCaptionServiceEmulator({ clock: { ...systemClock, no
 emulator.journal.subscribe(({ path, at, outcome, durationMs }) => {
   if (outcome === "answered") parentPort?.postMessage({ path, at, answeredAt: at + (durationMs ?? 0) });
 });
-parentPort?.on("message", (move: "start" | "stop") => emulator.accounts.get().controlFromDashboard(move));
+parentPort?.on("message", (command: "start" | "stop") => emulator.accounts.get().controlFromDashboard(command));
 parentPort?.postMessage({ caFile: emulator.certificate.caFile, account: emulator.access() });

@@ -10,8 +10,8 @@ export interface DeskPage {
   readonly inspector: FrameLocator;
 }
 
-/** Starts a virtual desk in a browser for as long as the function takes. */
-export async function onDesk<T>(options: DeskOptions, act: (view: DeskPage) => Promise<T>): Promise<T> {
+/** Opens a virtual desk in a browser, calls the function, and closes the desk. */
+export async function withDesk<T>(options: DeskOptions, act: (view: DeskPage) => Promise<T>): Promise<T> {
   const desk = await startDesk(options);
   const browser = await launchBrowser();
   try {
@@ -24,20 +24,18 @@ export async function onDesk<T>(options: DeskOptions, act: (view: DeskPage) => P
   }
 }
 
-/** A key of the shown page. */
+/** A key of the page of keys that the deck shows. */
 export const key = (page: Page, column: number, row: number): Locator =>
   page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
 
-interface Reading {
-  readonly column: number;
-  readonly row: number;
-  readonly words: RegExp;
-}
-
-export async function reads({ desk, page }: DeskPage, { column, row, words }: Reading): Promise<void> {
-  const test = ({ image }: { image: { text?: string } }): boolean => words.test(image.text ?? "");
-  await desk.deck.key(column, row).waitUntil(test, { timeoutMs: 30_000 });
-  // The page follows a moment later.
+export async function waitForText(
+  { desk, page }: DeskPage,
+  [column, row]: readonly [column: number, row: number],
+  text: RegExp,
+): Promise<void> {
+  const hasText = ({ image }: { image: { text?: string } }): boolean => text.test(image.text ?? "");
+  await desk.deck.key(column, row).waitUntil(hasText, { timeoutMs: 30_000 });
+  // The page in the browser draws the key a moment later.
   await page.waitForTimeout(300);
 }
 

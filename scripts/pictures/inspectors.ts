@@ -1,14 +1,16 @@
 import type { FrameLocator } from "playwright-core";
 import type { ActionSpec, JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
-import { onDesk, savePicture } from "./desk.ts";
+import { savePicture, withDesk } from "./desk.ts";
 
 interface Situation {
   readonly title: string;
   readonly settings?: JsonObject;
-  /** What differs from the shared account of the emulator. */
+  /** Changes to the shared account, which is otherwise an account of the emulator; or no shared account. */
   readonly account?: JsonObject | "none";
+  /** What somebody does on the settings page before the picture. */
   readonly act?: (inspector: FrameLocator) => Promise<void>;
+  /** Whether somebody presses Connect before the picture. */
   readonly connects?: boolean;
 }
 
@@ -50,17 +52,17 @@ const situations: Readonly<Record<ActionName, readonly Situation[]>> = {
   status: [empty, connected, { title: "Another church", account: otherChurch, connects: true }],
 };
 
-/** Takes a picture of the settings page of each action, in its situations side by side. */
+/** Takes one picture for each action: its settings page in all situations, side by side. */
 export async function takeInspectors(): Promise<void> {
-  for (const [name, all] of Object.entries(situations)) {
+  for (const [name, ofAction] of Object.entries(situations)) {
     const uuid = actionUuids[name as ActionName];
     const figures: string[] = [];
-    for (const situation of all) {
-      const image = (await settingsPage(uuid, situation)).toString("base64");
+    for (const situation of ofAction) {
+      const image = (await takeSettingsPage(uuid, situation)).toString("base64");
       figures.push(`<figure>${situation.title}<img src="data:image/png;base64,${image}"></figure>`);
     }
-    await onDesk({ demo: false }, async ({ page }) => {
-      // The policy of the desk's own page allows no styles in the document.
+    await withDesk({ demo: false }, async ({ page }) => {
+      // The content policy of the desk page forbids styles in the document.
       await page.goto("about:blank");
       await page.setContent(`<!doctype html><style>
         body { display: inline-flex; gap: 16px; align-items: start; margin: 0; padding: 16px; background: #141518 }
@@ -72,12 +74,15 @@ export async function takeInspectors(): Promise<void> {
   }
 }
 
-function settingsPage(action: string, { settings = {}, account, act, connects }: Situation): Promise<Buffer> {
+function takeSettingsPage(
+  action: string,
+  { settings = {}, account, act, connects }: Situation,
+): Promise<Buffer> {
   const keys: Record<string, ActionSpec> = { "0,0": { action, settings } };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
-  return onDesk({ demo: false, deck: { devices } }, async (view) => {
+  return withDesk({ demo: false, deck: { devices } }, async (view) => {
     const { desk, page, inspector } = view;
-    // So narrow that the settings are as wide as in the Stream Deck app, and so high that all of them are seen.
+    // At this width the settings are as wide as in the Stream Deck app. At this height all of them are seen.
     await page.setViewportSize({ width: 1200, height: 2400 });
     if (account !== "none")
       desk.deck.editGlobalSettings({ account: { ...desk.emulator.access(), ...account } });
@@ -87,12 +92,12 @@ function settingsPage(action: string, { settings = {}, account, act, connects }:
     await change.or(connect).waitFor();
     await act?.(inspector);
     if (connects) {
-      // News of the account may unfold its fields meanwhile.
+      // The fields may have unfolded meanwhile, and then there is no Change.
       if (await change.isVisible()) await change.click();
       await connect.click();
       await inspector.locator("account-panel .result").filter({ hasNotText: "Checking…" }).waitFor();
     }
-    // What is known of the account comes a moment later.
+    // The state of the account comes a moment later.
     await page.waitForTimeout(500);
     return inspector.locator("body").screenshot();
   });

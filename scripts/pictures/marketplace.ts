@@ -10,10 +10,11 @@ import { catalogue } from "../faces/catalogue.ts";
 import { renderPng } from "../faces/render.ts";
 import { pluginIcon } from "../plugin-icon.ts";
 
-const dist = join(import.meta.dirname, "../../dist/pictures/marketplace");
+const targetFolder = join(import.meta.dirname, "../../dist/pictures/marketplace");
 const faces = new Map(catalogue(new KeyWording("en")).map((entry) => [fileName(entry), entry.face]));
 
-const stream = "start-stop-stream-live-stopped-by-a-hold";
+// The file names of faces in the catalogue.
+const stream = "start-stop-stream-live-hold-to-stop";
 const status = "stream-status-live";
 const visibility = "hide-show-captions-shown";
 const clear = "clear-captions-ready";
@@ -41,59 +42,59 @@ const style = `
 const pictures: Readonly<Record<string, string>> = {
   thumbnail: `
     <div><img src="${toDataUrl(pluginIcon(200))}"><br>Captions<br>Control<small>Live captions,<br>run from real keys</small></div>
-    ${deck(3, [stream, status, visibility, clear, spoken, translation])}`,
+    ${deckHtml(3, [stream, status, visibility, clear, spoken, translation])}`,
   "gallery-1-service": `
     <div>Start, hide,<br>clear,<br>translate</div>
-    ${deck(4, [stream, status, visibility, clear, spoken, translation, scene, noTranslation])}`,
+    ${deckHtml(4, [stream, status, visibility, clear, spoken, translation, scene, noTranslation])}`,
   "gallery-2-live": `
     <body class="steps"><div>LIVE only when the service says so</div>
-    ${step("start-stop-stream-stopped", "ready")}
-    ${step("start-stop-stream-starting", "asked for")}
-    ${step(stream, "confirmed")}
-    ${step("start-stop-stream-old-was-live", "not known now")}
-    ${step("start-stop-stream-ended-and-not-by-us", "ended elsewhere")}`,
+    ${stepHtml("start-stop-stream-stopped", "ready")}
+    ${stepHtml("start-stop-stream-starting", "asked for")}
+    ${stepHtml(stream, "confirmed")}
+    ${stepHtml("start-stop-stream-old-was-live", "not known now")}
+    ${stepHtml("start-stop-stream-ended-elsewhere", "ended elsewhere")}`,
   "gallery-3-dials": `
     <div>Languages<br>at a turn<small>Turn to choose,<br>push to set</small></div>
-    ${deck(
+    ${deckHtml(
       4,
       [status, clear, scene, noTranslation],
       [stream, visibility, "transcription-language-on-a-dial-turned", translation],
     )}`,
 };
 
-/** Draws the pictures that the Marketplace asks for: docs/marketplace.md. */
+/** Draws the pictures that docs/marketplace.md lists. */
 export async function drawMarketplace(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
-  writeFileSync(join(dist, "icon.png"), renderPng(pluginIcon(288)));
+  rmSync(targetFolder, { recursive: true, force: true });
+  mkdirSync(targetFolder, { recursive: true });
+  writeFileSync(join(targetFolder, "icon.png"), renderPng(pluginIcon(288)));
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1920, height: 960 } });
   for (const [name, body] of Object.entries(pictures)) {
     await page.setContent(`<!doctype html><style>${style}</style>${body}`);
-    await page.screenshot({ path: join(dist, `${name}.png`) });
+    await page.screenshot({ path: join(targetFolder, `${name}.png`) });
   }
   await browser.close();
-  console.log(dist);
+  console.log(targetFolder);
 }
 
 /** A Stream Deck from above, with a touch strip if there are faces for dials. */
-function deck(columns: number, keys: readonly string[], dials: readonly string[] = []): string {
-  const strip = dials.map((name) => `<img src="${toDataUrl(drawStrip(faceNamed(name)))}">`);
+function deckHtml(columns: number, keys: readonly string[], dials: readonly string[] = []): string {
+  const strip = dials.map((name) => `<img src="${toDataUrl(drawStrip(findFace(name)))}">`);
   const knobs = dials.map(() => "<i></i>");
   return `<div class="deck" style="grid-template-columns: repeat(${columns}, 1fr)">
-    ${keys.map(keyNamed).join("")}${dials.length > 0 ? `<div class="dials">${[...strip, ...knobs].join("")}</div>` : ""}</div>`;
+    ${keys.map(keyHtml).join("")}${dials.length > 0 ? `<div class="dials">${[...strip, ...knobs].join("")}</div>` : ""}</div>`;
 }
 
-function step(name: string, meaning: string): string {
-  return `<figure>${keyNamed(name)}<figcaption>${meaning}</figcaption></figure>`;
+function stepHtml(name: string, meaning: string): string {
+  return `<figure>${keyHtml(name)}<figcaption>${meaning}</figcaption></figure>`;
 }
 
-function keyNamed(name: string): string {
-  return `<img class="key" src="${toDataUrl(drawFace(faceNamed(name)))}">`;
+function keyHtml(name: string): string {
+  return `<img class="key" src="${toDataUrl(drawFace(findFace(name)))}">`;
 }
 
 /** @throws Error if the catalogue has no such face */
-function faceNamed(name: string): Face {
+function findFace(name: string): Face {
   const face = faces.get(name);
   if (!face) throw new Error(`the catalogue has no face ${name}`);
   return face;

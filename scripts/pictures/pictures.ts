@@ -1,26 +1,26 @@
 /** `npm run pictures [-- desk]`: takes the pictures of the guides from the desk page, and draws those of the Marketplace. */
-import { type DeskPage, key, onDesk, reads, savePicture } from "./desk.ts";
+import { type DeskPage, key, savePicture, waitForText, withDesk } from "./desk.ts";
 import { takeInspectors } from "./inspectors.ts";
 import { drawMarketplace } from "./marketplace.ts";
 
 const pictures: Readonly<Record<string, () => Promise<void>>> = {
   desk: () =>
-    onDesk({}, async (view) => {
+    withDesk({}, async (view) => {
       const { page } = view;
-      await start(view);
+      await startSession(view);
       await key(page, 4, 2).click();
-      // A press right after a change sends nothing.
+      // The plugin ignores a press right after a change.
       await page.waitForTimeout(1_500);
       await key(page, 1, 2).click();
-      await reads(view, { column: 1, row: 2, words: /French/ });
-      // Until the phone is full of captions.
+      await waitForText(view, [1, 2], /French/);
+      // By then the phone is full of captions.
       await page.waitForTimeout(11_000);
       await savePicture("desk", page);
     }),
   dials: () =>
-    onDesk({}, async (view) => {
+    withDesk({}, async (view) => {
       const { page } = view;
-      await reads(view, { column: 0, row: 0, words: /START/ });
+      await waitForText(view, [0, 0], /START/);
       await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
       await page.waitForTimeout(3_000);
@@ -29,9 +29,9 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       await savePicture("dials", page.locator(".device"));
     }),
   "first-contact": () =>
-    onDesk({}, async (view) => {
+    withDesk({}, async (view) => {
       const { page, inspector } = view;
-      await start(view);
+      await startSession(view);
       await page.getByRole("button", { name: "Settings of row 1, key 1" }).click();
       await inspector.getByRole("button", { name: "Change", exact: true }).click();
       await inspector.getByRole("button", { name: "Connect", exact: true }).click();
@@ -42,11 +42,12 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
   inspectors: takeInspectors,
 };
 
-async function start(view: DeskPage): Promise<void> {
-  await reads(view, { column: 0, row: 0, words: /START/ });
+async function startSession(view: DeskPage): Promise<void> {
+  await waitForText(view, [0, 0], /START/);
   await key(view.page, 0, 0).click();
-  await reads(view, { column: 0, row: 0, words: /^LIVE/ });
+  await waitForText(view, [0, 0], /^LIVE/);
 }
 
-const only = process.argv[2];
-for (const [name, take] of Object.entries(pictures)) if ([name, undefined].includes(only)) await take();
+const chosen = process.argv[2];
+for (const [name, take] of Object.entries(pictures))
+  if (chosen === undefined || chosen === name) await take();

@@ -7,10 +7,10 @@ import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 import { pluginFolder } from "../streamdeck-cli.ts";
 import type { ProbeFigures } from "./probe.ts";
 
-export const names = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
+export const accountNames = ["North Chapel", "Harbour Hall", "Hill Church"] as const;
 
 /** One key of each kind for each account. */
-const kinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] = [
+const keyKinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] = [
   ["stream"],
   ["clear"],
   ["visibility"],
@@ -21,21 +21,21 @@ const kinds: readonly (readonly [action: ActionName, settings?: JsonObject])[] =
   ["stream", { mode: "stop" }],
 ];
 
-/** `sockets`: connections to the service. */
+/** What must not grow during the soak. `sockets` counts the connections to the service. */
 export type Figures = ProbeFigures & { readonly sockets: number };
 
 export type SoakDesk = Awaited<ReturnType<typeof startSoakDesk>>;
 
-/** The built plugin on a deck, with a row of keys for each of three accounts. */
+/** Starts the built plugin on a deck with a row of keys for each account, and an emulator of the service. */
 export async function startSoakDesk() {
   const emulator = await startCaptionServiceEmulator({
-    accounts: names.map((name) => ({ name, viewers: 7 })),
+    accounts: accountNames.map((name) => ({ name, viewers: 7 })),
   });
-  const server = createServer();
-  const probe = once(server, "connection") as Promise<[Socket]>;
-  const port = await listen(server, 0);
-  const slots = names.flatMap((name, row) =>
-    kinds.map(([action, settings], column): [string, ActionSpec] => [
+  const probeServer = createServer();
+  const probe = once(probeServer, "connection") as Promise<[Socket]>;
+  const port = await listen(probeServer, 0);
+  const slots = accountNames.flatMap((name, row) =>
+    keyKinds.map(([action, settings], column): [string, ActionSpec] => [
       `${column},${row}`,
       { action: actionUuids[action], settings: { ...emulator.access(name), ...settings } },
     ]),
@@ -49,19 +49,19 @@ export async function startSoakDesk() {
     },
     devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) }, {}] }],
   });
-  const [socket] = await probe;
+  const [probeSocket] = await probe;
   const device = deck.device();
   return {
     deck,
     device,
     emulator,
-    keys: names.flatMap((name, row) =>
-      kinds.map(([action], column) => ({ name, action, key: device.key(column, row, 0) })),
+    keys: accountNames.flatMap((name, row) =>
+      keyKinds.map(([action], column) => ({ name, action, key: device.key(column, row, 0) })),
     ),
 
     async readFigures(): Promise<Figures> {
-      const line = once(socket, "data");
-      socket.write("?");
+      const line = once(probeSocket, "data");
+      probeSocket.write("?");
       const figures = JSON.parse(String(await line)) as ProbeFigures;
       return { ...figures, sockets: emulator.network.counts.sockets };
     },
@@ -69,8 +69,8 @@ export async function startSoakDesk() {
     async stop(): Promise<void> {
       await deck.stop();
       await emulator.stop();
-      socket.destroy();
-      server.close();
+      probeSocket.destroy();
+      probeServer.close();
     },
   };
 }

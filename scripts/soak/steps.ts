@@ -3,24 +3,27 @@ import fc from "fast-check";
 import { faultKinds } from "../../simulator/caption-service/faults/fault.ts";
 import { certificateKinds } from "../../simulator/caption-service/wire/certificates.ts";
 import { stepKindMaker, ms } from "../../test/kit/random-step.ts";
-import { names, type SoakDesk } from "./soak-desk.ts";
+import { accountNames, type SoakDesk } from "./soak-desk.ts";
 
 const kind = stepKindMaker<SoakDesk>();
-const key = fc.nat();
+/** A number that `holdKey` turns into one of the keys that nobody holds. */
+const keyNumber = fc.nat();
 
 /** What people do at the deck and at the dashboard. */
 export const userSteps = fc.oneof(
-  kind(40, "tap", key, (desk, index) => holdKey(desk, index, 0)),
-  kind(10, "tap twice", fc.tuple(key, ms(0, 250)), async (desk, [index, between]) => {
-    await holdKey(desk, index, 0);
+  kind(40, "tap", keyNumber, (desk, number) => holdKey(desk, number, 0)),
+  kind(10, "tap twice", fc.tuple(keyNumber, ms(0, 250)), async (desk, [number, between]) => {
+    await holdKey(desk, number, 0);
     await pause(between);
-    await holdKey(desk, index, 0);
+    await holdKey(desk, number, 0);
   }),
-  kind(10, "hold", fc.tuple(key, ms(50, 1_500)), (desk, [index, duration]) => holdKey(desk, index, duration)),
+  kind(10, "hold", fc.tuple(keyNumber, ms(50, 1_500)), (desk, [number, duration]) =>
+    holdKey(desk, number, duration),
+  ),
   kind(
     4,
     "dashboard",
-    fc.tuple(fc.constantFrom(...names), fc.constantFrom("start", "stop", "pause", "resume")),
+    fc.tuple(fc.constantFrom(...accountNames), fc.constantFrom("start", "stop", "pause", "resume")),
     ({ emulator }, [account, move]) => emulator.control({ command: "session", account, move }),
   ),
   kind(10, "page", fc.constantFrom(0, 0, 0, 1), ({ device }, page) => device.switchPage(page)),
@@ -36,7 +39,7 @@ export const userSteps = fc.oneof(
   }),
 );
 
-/** Faults of the network and of the service, until `restoreNetwork`. */
+/** Faults of the network and of the service. They last until `restoreNetwork`. */
 export const networkSteps = fc.oneof(
   kind(3, "network", fc.constantFrom("cut", "black-hole", "drop-idle"), ({ emulator }, action) =>
     emulator.control({ command: "network", action }),
@@ -55,10 +58,10 @@ export async function restoreNetwork({ emulator }: SoakDesk): Promise<void> {
   await emulator.network.restore();
 }
 
-/** Does not wait for the release: other things happen meanwhile. */
-async function holdKey({ device }: SoakDesk, index: number, duration: number): Promise<void> {
-  const free = device.connected ? device.keys().filter(({ content, held }) => content && !held) : [];
-  const found = free[index % Math.max(1, free.length)];
-  await found?.press();
-  void pause(duration).then(() => found?.release());
+/** Presses a key and returns before the release, so that other steps can happen meanwhile. */
+async function holdKey({ device }: SoakDesk, number: number, duration: number): Promise<void> {
+  const keys = device.connected ? device.keys().filter(({ content, held }) => content && !held) : [];
+  const key = keys[number % Math.max(1, keys.length)];
+  await key?.press();
+  void pause(duration).then(() => key?.release());
 }
