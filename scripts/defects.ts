@@ -1,7 +1,7 @@
 /**
  * `npm run defects [-- words of a harm]`: applies each defect of defect-list.ts to the source, runs its tests until one
- * fails, prints the failed test and restores the source. Do not edit or build the source meanwhile.
- * `npm run defects -- --check`: only checks that every defect can still be applied.
+ * fails, prints the failed test and restores the source. Do not edit or build the source meanwhile. With `--check` it only
+ * checks that every defect can still be applied.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ function prepareEdit({ at, from, to }: Defect) {
   const declarations = findDeclarations(before, name);
   const [declaration] = declarations;
   if (!declaration || declarations.length > 1)
-    throw new Error(`${at}: declared ${declarations.length} times, not once`);
+    throw new Error(`${at}: declared ${declarations.length} times`);
   const { text, start, end } = declaration;
   const count = text.split(from).length - 1;
   if (count !== 1) throw new Error(`${at}: has ${count} times, not once: ${from}`);
@@ -63,10 +63,7 @@ function prepareEdit({ at, from, to }: Defect) {
   return { path, before, after };
 }
 
-/**
- * Finds `export function name(…) {` or `  async name(…) {` with all lines up to its `}`. Relies on Prettier's layout: these
- * lines are indented deeper than the first, or begin with a closing bracket.
- */
+/** Finds `export function name(…) {` or `  async name(…) {` up to its `}`, by the indentation that Prettier makes. */
 function findDeclarations(source: string, name: string) {
   const modifiers = String.raw`(?:(?:export|async|static|override|private|get|class|function|const) )*`;
   const pattern = new RegExp(

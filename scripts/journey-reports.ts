@@ -1,7 +1,4 @@
-/**
- * journeys.ts loads this into the plugin. It writes a coverage report of Node.js at the frame of a press and at each request, up
- * to the request to start. A report covers what has run since the previous report.
- */
+/** journeys.ts loads this into the plugin. It reports what has run since the last report, at each press and each request. */
 import { Socket } from "node:net";
 import { stopCoverage, takeCoverage } from "node:v8";
 

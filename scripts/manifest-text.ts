@@ -1,7 +1,4 @@
-/**
- * Returns the manifest with this version (`1.2.0` becomes `1.2.0.0`) and these addresses, without those that are "".
- * @throws Error if the version is not three numbers, such as `1.2.0-beta`
- */
+/** Writes version 1.2.0 as 1.2.0.0, and no address that is "". @throws Error if the version is like 1.2.0-beta */
 export function manifestText(
   manifest: string,
   { version, homepage, guides }: Readonly<Record<"version" | "homepage" | "guides", string>>,

@@ -52,10 +52,7 @@ function makeFiles(model: DeviceModel, manifest: Manifest): Record<string, objec
   const { keys, dials } = findLayout(model);
   const onDials = Object.entries(dials).map(([position, dial]) => [`${position},0`, dial] as const);
   const makeActions = (specs: readonly (readonly [place: string, ActionSpec])[]): object | null => {
-    const actions = specs.map(([place, spec]) => [
-      place,
-      makeAction(spec, manifest, makeUuid(model, place, spec.action)),
-    ]);
+    const actions = specs.map(([place, spec]) => [place, makeAction(model, manifest, place, spec)]);
     return actions.length === 0 ? null : (Object.fromEntries(actions) as object);
   };
   const keysPage = makeUuid(model, "page");
@@ -97,11 +94,12 @@ function makePage(model: DeviceModel, keyActions: object | null, dialActions: ob
   };
 }
 
-function makeAction({ action, settings = {} }: ActionSpec, manifest: Manifest, id: string): object {
+function makeAction(model: DeviceModel, manifest: Manifest, place: string, spec: ActionSpec): object {
+  const { action, settings = {} } = spec;
   const described = manifest.Actions.find(({ UUID }) => UUID === action);
   if (!described) throw new Error(`the manifest has no action ${action}`);
   return {
-    ActionID: id,
+    ActionID: makeUuid(model, place, action),
     LinkedTitle: true,
     Name: described.Name,
     Plugin: { Name: manifest.Name, UUID: manifest.UUID, Version: manifest.Version },

@@ -33,18 +33,13 @@ async function measureAll(): Promise<readonly Row[]> {
   const [change] = await measure([sessionDesk], runs.change, (desk, run) =>
     desk.changeSession(run % 2 === 0 ? "start" : "stop"),
   );
+  if (!change) throw new Error("no change of a session was measured");
   const bin = join(pluginFolder, "bin");
   const size = readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0) / 1_000;
   return [
     compare("start of the process to registration", 0.95, "floor", starts),
     compare("warm press to request", 1.2, "raw client", presses),
-    [
-      "status to last frame of 32 keys",
-      "median under 5 ms",
-      change?.text ?? "",
-      "",
-      (change?.median ?? 5) < 5,
-    ],
+    ["status to last frame of 32 keys", "median under 5 ms", change.text, "", change.median < 5],
     ...(await measureQuiet(floorFolder)),
     ["size of `bin/`", "≤ 600 kB", `${size.toFixed(0)} kB`, "", size <= 600],
   ];
@@ -74,12 +69,11 @@ async function measure(
   return times.map(summarize);
 }
 
-function compare(figure: string, maxRatio: number, otherName: string, summaries: readonly Summary[]): Row {
-  const [plugin, other] = summaries;
+function compare(figure: string, limit: number, name: string, [plugin, other]: readonly Summary[]): Row {
   if (!plugin || !other) throw new Error(`${figure}: nothing was measured`);
   const ratio = plugin.median / other.median;
-  const comparison = `${otherName} ${other.text}: ${ratio.toFixed(2)}`;
-  return [figure, `≤ ${maxRatio} × ${otherName}`, plugin.text, comparison, ratio <= maxRatio];
+  const comparison = `${name} ${other.text}: ${ratio.toFixed(2)}`;
+  return [figure, `≤ ${limit} × ${name}`, plugin.text, comparison, ratio <= limit];
 }
 
 /** Measures a plugin whose polls report nothing new. */
@@ -89,20 +83,14 @@ async function measureQuiet(floorFolder: string): Promise<readonly Row[]> {
   const [memory, floor] = [residentMemory(desk.pid), residentMemory(floorDesk.pid)];
   const [timeBefore, framesBefore] = [processorTime(desk.pid), desk.countFrames()];
   await sleep(quietSeconds * 1_000);
-  const processorPercent = (processorTime(desk.pid) - timeBefore) / (quietSeconds * 10);
+  const percent = (processorTime(desk.pid) - timeBefore) / (quietSeconds * 10);
   const frames = desk.countFrames() - framesBefore;
   await Promise.all([desk.stop(), floorDesk.stop()]);
   const comparison = `floor ${floor.toFixed(1)} MB: ${(memory / floor).toFixed(2)}`;
   const name = `resident memory, 32 keys, after ${warmUpSeconds} s`;
   return [
     [name, "≤ 1.20 × floor", `${memory.toFixed(1)} MB`, comparison, memory <= 1.2 * floor],
-    [
-      "processor, 32 keys, quiet",
-      "≤ 0.3 % of a core",
-      `${processorPercent.toFixed(3)} %`,
-      "",
-      processorPercent <= 0.3,
-    ],
+    ["processor, 32 keys, quiet", "≤ 0.3 % of a core", `${percent.toFixed(3)} %`, "", percent <= 0.3],
     ["frames sent in the same time", "0", String(frames), "", frames === 0],
   ];
 }

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, "../..");
 export const sheetFile = join(root, "test/drawing/accepted.png");
 export const faceSize = 72;
 
+/** All faces in one column. */
 export function sheet(entries: readonly Entry[]): PNG {
   const faces = entries.map(({ face }) => render(drawFace(face), faceSize).data);
   return picture(faceSize, faceSize * faces.length, Buffer.concat(faces));
@@ -18,23 +19,25 @@ export function sheet(entries: readonly Entry[]): PNG {
 
 export const guideFolder = join(root, "docs/pictures/faces");
 
+/** @returns `stream-status-live-captions-hidden` for "live, captions hidden" of Stream Status */
 export function fileName({ group, name }: Entry): string {
   return (`${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
 }
 
+/** Draws the faces that a page of the guides shows. @returns SVG by file name */
 export function guidePictures(entries: readonly Entry[]): Map<string, string> {
   const pages = [root, join(root, "docs")].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => /\.(md|html)$/.test(name))
       .map((name) => readFileSync(join(folder, name), "utf8")),
   );
-  const shown = new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));
-  const all = entries.flatMap((entry): [string, string][] => {
+  const shownFiles = new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));
+  const pictures = entries.flatMap((entry): [string, string][] => {
     const file = `${fileName(entry)}.svg`;
     return [
       [file, `${drawFace(entry.face)}\n`],
       [`strip-${file}`, `${drawStrip(entry.face)}\n`],
     ];
   });
-  return new Map(all.filter(([file]) => shown.has(file)));
+  return new Map(pictures.filter(([file]) => shownFiles.has(file)));
 }

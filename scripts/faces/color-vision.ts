@@ -1,10 +1,10 @@
-type Weights = readonly [number, number, number];
+type Weights = readonly [red: number, green: number, blue: number];
 
-const ofLuminance: Weights = [0.2126, 0.7152, 0.0722];
+const luminanceWeights: Weights = [0.2126, 0.7152, 0.0722];
 
-/** On linear RGB: Machado, Oliveira, Fernandes, "… Simulation of Color Vision Deficiency" (2009), severity 1.0; Rec. 709. */
+/** What each kind of vision makes of linear RGB. Source: Machado, Oliveira and Fernandes (2009), severity 1.0; grey: Rec. 709. */
 export const matrices = {
-  greyscale: [ofLuminance, ofLuminance, ofLuminance],
+  greyscale: [luminanceWeights, luminanceWeights, luminanceWeights],
   protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -17,18 +17,16 @@ export const matrices = {
   ],
 } satisfies Record<string, readonly Weights[]>;
 
-/** The luminance, from 0 to 1, in which somebody sees an sRGB color of three bytes. */
+/** @returns how bright an sRGB color of three bytes looks to this vision, from 0 to 1 */
 export function luminance(color: Iterable<number>, vision?: keyof typeof matrices): number {
   const linear = Array.from(color, toLinear);
-  if (vision === undefined) return weigh(linear, ofLuminance);
+  if (vision === undefined) return weigh(linear, luminanceWeights);
   const seen = matrices[vision].map((weights) => Math.min(Math.max(weigh(linear, weights), 0), 1));
-  return weigh(seen, ofLuminance);
+  return weigh(seen, luminanceWeights);
 }
 
-const weigh = (
-  [red = 0, green = 0, blue = 0]: readonly number[],
-  [ofRed, ofGreen, ofBlue]: Weights,
-): number => ofRed * red + ofGreen * green + ofBlue * blue;
+const weigh = ([red = 0, green = 0, blue = 0]: readonly number[], weights: Weights): number =>
+  weights[0] * red + weights[1] * green + weights[2] * blue;
 
 /** IEC 61966-2-1 (sRGB). */
 function toLinear(byte: number): number {

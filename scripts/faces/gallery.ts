@@ -1,7 +1,7 @@
 /**
- * `npm run faces`: every face as dist/faces.html: in color and three kinds of color vision, small, dimmed, and on a strip.
- * `-- --only live,hidden` those whose group or name has one of these words; `--language ja` in another language;
- * `--accept` makes them the accepted pictures, with which the tests compare, and those of the guides.
+ * `npm run faces`: draws all faces into dist/faces.html, each in color, for three kinds of vision, small, dimmed and on a strip.
+ * `-- --only live,hidden` draws only faces with one of these words in group or name, `--language ja` draws another language,
+ * and `--accept` also writes the accepted pictures, with which the tests compare, and the pictures of the guides.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

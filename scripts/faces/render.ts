@@ -2,7 +2,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { join } from "node:path";
 import { PNG } from "pngjs";
 
-/** Arimo has the widths of Arial, which the faces ask for first, and comes from npm: pictures are the same everywhere. */
+/** Arimo has the widths of Arial, the font of the faces. It comes from npm, so pictures are the same on every computer. */
 const font = {
   loadSystemFonts: false,
   fontFiles: [

@@ -1,6 +1,5 @@
 import { type Fact, unknownFact } from "../../src/accounts/fact.ts";
-import type { CurrentSession } from "../../src/accounts/session.ts";
-import { isRunning, type SessionState } from "../../src/accounts/session.ts";
+import { type CurrentSession, isRunning, type SessionState } from "../../src/accounts/session.ts";
 import { type AccountState, nothingKnown } from "../../src/accounts/state.ts";
 import type { KeyView } from "../../src/actions/action.ts";
 import { actions } from "../../src/actions/actions.ts";
@@ -18,23 +17,22 @@ export const pending = <T>(value: T): Fact<T> => ({
   ...unknownFact,
   pending: [{ command: { name: "clear" }, value }],
 });
-/** Not known: the next press asks for this. */
+/** A command was not answered, so the value is not known. The next press sends `value`. */
 export const unanswered = <T>(value: T): Fact<T> => ({ ...unknownFact, nextValue: value });
 
-export const stops = { mode: "stop", stopGuard: "none" } as const;
 export const none: Session = { state: "none" };
 
-/** A session and how long ago it started, in minutes. Undefined: the service does not report it. */
+/** In the sessions of this file, `startedAt` is how many minutes ago the session started. */
 export const live: RunningSession = { state: "active", startedAt: 42 };
-export const bare: RunningSession = { state: "active" };
+export const withoutDetails: RunningSession = { state: "active" };
 export const paused: RunningSession = { ...live, state: "paused" };
 export const suspended: RunningSession = { ...live, state: "suspended" };
-export const translated = ["es-MX", "fr-FR", "de-DE"];
-export const inLanguages: RunningSession = {
+export const threeCodes = ["es-MX", "fr-FR", "de-DE"];
+export const withLanguages: RunningSession = {
   ...live,
   clients: 128,
   transcriptionLanguage: "en-US",
-  translationLanguages: translated,
+  translationLanguages: threeCodes,
 };
 
 export const hiddenFor = (minutes: number) => ({
@@ -42,16 +40,18 @@ export const hiddenFor = (minutes: number) => ({
   hiddenSince: { steady: now - minutes * minute, wall: 0 },
 });
 
+/** Polls fail for this reason. */
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });
 
-export const timedFace = (action: ActionName, of: KeyView, settings: object = {}): TimedFace =>
-  actions[action](settings).face(of);
+export const timedFace = (action: ActionName, view: KeyView, settings: object = {}): TimedFace =>
+  actions[action](settings).face(view);
 
-export const untimedFace = (...of: Parameters<typeof timedFace>): Face => timedFace(...of).face;
+export const untimedFace = (...args: Parameters<typeof timedFace>): Face => timedFace(...args).face;
 
-type Rest = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
+/** What differs from an account of which nothing is known. */
+type Known = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
 
 export function currentSession({ state, startedAt }: RunningSession): CurrentSession {
   return {
@@ -64,27 +64,28 @@ export function currentSession({ state, startedAt }: RunningSession): CurrentSes
   };
 }
 
+/** @returns functions that make the view of a key from the state of its account */
 export function tools(wording: KeyWording) {
-  const view = ({ session, ...known }: Rest = {}, rest: Partial<KeyView> = {}): KeyView => ({
+  const view = ({ session, ...known }: Known = {}, changes: Partial<KeyView> = {}): KeyView => ({
     now,
     wording,
     state: { ...nothingKnown, ...known, session: { ...nothingKnown.session, ...session } },
     memory: {},
     isDial: false,
-    ...rest,
+    ...changes,
   });
-  /** @param agoMs when the status was requested */
-  const reported = (session: Session, { session: more, ...rest }: Rest = {}, agoMs = 0): KeyView =>
+  /** @param agoMs how long ago the status was requested */
+  const reported = (session: Session, { session: knownSession, ...known }: Known = {}, agoMs = 0): KeyView =>
     view({
       statusAt: now - agoMs,
-      ...rest,
+      ...known,
       session: {
         fact: { ...unknownFact, reported: { value: session, requestedAt: now - agoMs } },
         current: isRunning(session) ? currentSession(session) : undefined,
-        ...more,
+        ...knownSession,
       },
     });
-  const stale = (session: Session, kind: ServiceFailureKind, rest: Rest = {}): KeyView =>
-    reported(session, { ...unreachable(kind), ...rest }, 2 * minute);
+  const stale = (session: Session, kind: ServiceFailureKind, known: Known = {}): KeyView =>
+    reported(session, { ...unreachable(kind), ...known }, 2 * minute);
   return { view, reported, stale };
 }

@@ -28,15 +28,11 @@ export async function withDesk<T>(options: DeskOptions, act: (view: DeskPage) =>
 export const key = (page: Page, column: number, row: number): Locator =>
   page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
 
-export async function waitForText(
-  { desk, page }: DeskPage,
-  [column, row]: readonly [column: number, row: number],
-  text: RegExp,
-): Promise<void> {
+export async function waitForText(view: DeskPage, column: number, row: number, text: RegExp): Promise<void> {
   const hasText = ({ image }: { image: { text?: string } }): boolean => text.test(image.text ?? "");
-  await desk.deck.key(column, row).waitUntil(hasText, { timeoutMs: 30_000 });
+  await view.desk.deck.key(column, row).waitUntil(hasText, { timeoutMs: 30_000 });
   // The page in the browser draws the key a moment later.
-  await page.waitForTimeout(300);
+  await view.page.waitForTimeout(300);
 }
 
 export async function savePicture(name: string, part: Page | Locator): Promise<void> {

@@ -58,7 +58,7 @@ export async function takeInspectors(): Promise<void> {
     const uuid = actionUuids[name as ActionName];
     const figures: string[] = [];
     for (const situation of ofAction) {
-      const image = (await takeSettingsPage(uuid, situation)).toString("base64");
+      const image = (await capturePage(uuid, situation)).toString("base64");
       figures.push(`<figure>${situation.title}<img src="data:image/png;base64,${image}"></figure>`);
     }
     await withDesk({ demo: false }, async ({ page }) => {
@@ -74,10 +74,7 @@ export async function takeInspectors(): Promise<void> {
   }
 }
 
-function takeSettingsPage(
-  action: string,
-  { settings = {}, account, act, connects }: Situation,
-): Promise<Buffer> {
+function capturePage(action: string, { settings = {}, account, act, connects }: Situation): Promise<Buffer> {
   const keys: Record<string, ActionSpec> = { "0,0": { action, settings } };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
   return withDesk({ demo: false, deck: { devices } }, async (view) => {

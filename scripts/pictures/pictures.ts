@@ -12,7 +12,7 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       // The plugin ignores a press right after a change.
       await page.waitForTimeout(1_500);
       await key(page, 1, 2).click();
-      await waitForText(view, [1, 2], /French/);
+      await waitForText(view, 1, 2, /French/);
       // By then the phone is full of captions.
       await page.waitForTimeout(11_000);
       await savePicture("desk", page);
@@ -20,7 +20,7 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
   dials: () =>
     withDesk({}, async (view) => {
       const { page } = view;
-      await waitForText(view, [0, 0], /START/);
+      await waitForText(view, 0, 0, /START/);
       await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
       await page.waitForTimeout(3_000);
@@ -43,11 +43,10 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 async function startSession(view: DeskPage): Promise<void> {
-  await waitForText(view, [0, 0], /START/);
+  await waitForText(view, 0, 0, /START/);
   await key(view.page, 0, 0).click();
-  await waitForText(view, [0, 0], /^LIVE/);
+  await waitForText(view, 0, 0, /^LIVE/);
 }
 
 const chosen = process.argv[2];
-for (const [name, take] of Object.entries(pictures))
-  if (chosen === undefined || chosen === name) await take();
+for (const [name, take] of Object.entries(pictures)) if (name === (chosen ?? name)) await take();

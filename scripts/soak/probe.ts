@@ -10,10 +10,10 @@ export interface ProbeFigures {
 
 const socket = connect(Number(process.env["SOAK_PROBE_PORT"]), "127.0.0.1");
 socket.unref();
-// The soak closes the connection at its end, before the plugin has ended.
+// The soak may end before the plugin.
 socket.on("error", () => undefined);
 socket.on("data", () => {
-  // The heap shall have no garbage.
+  // Garbage is no growth.
   gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   socket.write(`${JSON.stringify({ memory: rss / 1e6, heap: heapUsed / 1e6 } satisfies ProbeFigures)}\n`);

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { endlessSamples, ms, type Step } from "../../test/kit/random-step.ts";
+import { endlessSamples, ms } from "../../test/kit/random-step.ts";
 import { findUntruth, holdLimit, saysLive } from "../../test/model/oracle.ts";
-import { type Figures, type SoakDesk, startSoakDesk } from "./soak-desk.ts";
+import { type Figures, startSoakDesk } from "./soak-desk.ts";
 import { networkSteps, restoreNetwork, userSteps } from "./steps.ts";
 
 /** How much each figure may grow between the first check and the last. */
@@ -60,18 +60,14 @@ function findFalseLive(): void {
     const { visible, image } = key.view();
     const age = now - (activeAt.get(name) ?? 0);
     if (visible && saysLive(image.text ?? "") && age > holdLimit + lagMs)
-      problems.push(
-        `${action} of ${name} says "${image.text}", ${age} ms after the last status that reported it`,
-      );
+      problems.push(`${action} of ${name} says "${image.text}", reported ${age} ms ago`);
   }
 }
 
-type Samples = Generator<[step: Step<SoakDesk>, gap: number]>;
-
-async function runSteps(samples: Samples, beforeEach?: () => Promise<void>): Promise<void> {
+async function runSteps(samples: typeof userSamples, beforeEach?: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + busyMs; Date.now() < end;) {
     await beforeEach?.();
-    const [step, gap] = samples.next().value as [Step<SoakDesk>, number];
+    const [step, gap] = samples.next().value;
     await step.run(desk);
     await pause(gap);
   }

@@ -6,20 +6,18 @@ import { stepKindMaker, ms } from "../../test/kit/random-step.ts";
 import { accountNames, type SoakDesk } from "./soak-desk.ts";
 
 const kind = stepKindMaker<SoakDesk>();
-/** A number that `holdKey` turns into one of the keys that nobody holds. */
-const keyNumber = fc.nat();
+/** `holdKey` takes the key at this index, modulo the number of keys that nobody holds. */
+const anyKey = fc.nat();
 
 /** What people do at the deck and at the dashboard. */
 export const userSteps = fc.oneof(
-  kind(40, "tap", keyNumber, (desk, number) => holdKey(desk, number, 0)),
-  kind(10, "tap twice", fc.tuple(keyNumber, ms(0, 250)), async (desk, [number, between]) => {
-    await holdKey(desk, number, 0);
+  kind(40, "tap", anyKey, (desk, index) => holdKey(desk, index, 0)),
+  kind(10, "tap twice", fc.tuple(anyKey, ms(0, 250)), async (desk, [index, between]) => {
+    await holdKey(desk, index, 0);
     await pause(between);
-    await holdKey(desk, number, 0);
+    await holdKey(desk, index, 0);
   }),
-  kind(10, "hold", fc.tuple(keyNumber, ms(50, 1_500)), (desk, [number, duration]) =>
-    holdKey(desk, number, duration),
-  ),
+  kind(10, "hold", fc.tuple(anyKey, ms(50, 1_500)), (desk, [index, time]) => holdKey(desk, index, time)),
   kind(
     4,
     "dashboard",
@@ -59,9 +57,9 @@ export async function restoreNetwork({ emulator }: SoakDesk): Promise<void> {
 }
 
 /** Presses a key and returns before the release, so that other steps can happen meanwhile. */
-async function holdKey({ device }: SoakDesk, number: number, duration: number): Promise<void> {
+async function holdKey({ device }: SoakDesk, index: number, duration: number): Promise<void> {
   const keys = device.connected ? device.keys().filter(({ content, held }) => content && !held) : [];
-  const key = keys[number % Math.max(1, keys.length)];
+  const key = keys[index % Math.max(1, keys.length)];
   await key?.press();
   void pause(duration).then(() => key?.release());
 }
