@@ -15,7 +15,7 @@ import { KeyWording } from "../../src/i18n/key-wording.ts";
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "com.captions.control.sdPlugin");
 
-/** Names of an action's states, where they have any. */
+/** The names of those states that have a name. */
 const listStateNames = (states: readonly object[]): string[] =>
   states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
 
@@ -70,9 +70,9 @@ describe("the manifest", () => {
     }
   });
 
-  it("excludes actions that may need a hold from Key Logic, which has no holds", () => {
-    const kept = manifest.Actions.filter(({ SupportedInKeyLogicActions: isIn }) => !isIn);
-    expect(kept.map(({ UUID }) => UUID)).toEqual([
+  it("keeps actions that may need a hold out of Key Logic, which knows no holds", () => {
+    const excluded = manifest.Actions.filter(({ SupportedInKeyLogicActions: isSupported }) => !isSupported);
+    expect(excluded.map(({ UUID }) => UUID)).toEqual([
       actionUuids.stream,
       actionUuids.transcriptionLanguage,
       actionUuids.translationLanguages,
@@ -118,7 +118,7 @@ describe("the manifest", () => {
     expect(manifest.Version).toBe(`${packageJson.version}.0`);
   });
 
-  it("has a twin for OpenDeck that adds Linux", () => {
+  it("has a counterpart for OpenDeck that adds Linux", () => {
     expect(linux.OS.map(({ Platform }) => Platform)).toEqual(["mac", "windows", "linux"]);
   });
 });
@@ -133,17 +133,17 @@ type Locale = { Name: string; Description: string; Localization: object } & Reco
 describe.each(appLanguages)("the manifest's texts in %s", (language) => {
   const locale = JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Locale;
 
-  it("match the manifest's texts one by one", () => {
+  it("have the same entries as the manifest", () => {
     // Without Localization the SDK takes the file for broken.
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
     for (const { UUID, States } of manifest.Actions) {
-      const named = listStateNames(States).map(() => ["Name"]);
+      const stateKeys = listStateNames(States).map(() => ["Name"]);
       expect([UUID, Object.keys(locale[UUID] ?? {})]).toEqual([
         UUID,
-        ["Name", "Tooltip", ...(named.length > 0 ? ["States"] : [])],
+        ["Name", "Tooltip", ...(stateKeys.length > 0 ? ["States"] : [])],
       ]);
-      expect((locale[UUID]?.States ?? []).map((state) => Object.keys(state))).toEqual(named);
+      expect((locale[UUID]?.States ?? []).map((state) => Object.keys(state))).toEqual(stateKeys);
     }
   });
 
@@ -158,8 +158,8 @@ it("repeats the manifest's texts in English", () => {
   const english = JSON.parse(readFileSync(join(folder, "en.json"), "utf8")) as Locale;
   expect(english.Description).toBe(manifest.Description);
   for (const { UUID, Name, Tooltip, States } of manifest.Actions) {
-    const named = listStateNames(States).map((name) => ({ Name: name }));
-    expect(english[UUID]).toEqual({ Name, Tooltip, ...(named.length > 0 && { States: named }) });
+    const states = listStateNames(States).map((name) => ({ Name: name }));
+    expect(english[UUID]).toEqual({ Name, Tooltip, ...(states.length > 0 && { States: states }) });
   }
 });
 
@@ -184,12 +184,12 @@ it("the bundle loads only Node's modules and its own files", () => {
   expect(files).toEqual(["assembly.js", "package.json", "plugin.js", ...words].sort());
   for (const file of files.filter((name) => name.endsWith(".js"))) {
     const bundle = readFileSync(join(folder, "bin", file), "utf8");
-    // Optional parts of ws that only make it faster.
+    // ws works without these modules, which only make it faster.
     const optional = ["bufferutil", "utf-8-validate"];
     const loaded = [...bundle.matchAll(/(?:require|import)\(["'`]([^"'`]+)["'`]\)/g)].map(
       ([, name = ""]) => name,
     );
-    // Otherwise a bundle with another call syntax would pass the next check.
+    // A bundle that loads modules by another syntax must not pass the next check.
     expect(loaded.length).toBeGreaterThan(0);
     const foreign = loaded.filter(
       (name) => !isBuiltin(name) && !files.includes(name.replace("./", "")) && !optional.includes(name),

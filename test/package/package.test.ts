@@ -15,13 +15,14 @@ it("contains everything that the plugin needs and no development files", () => {
   for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
     expect(names).toContain(name);
   }
-  const kinds = names.filter(
+  const unexpected = names.filter(
     (name) =>
       !/^(LICENSE\.txt|licenses\/(plugin|inspector)\.txt|(bin|ui)\/[\w.-]+\.(js|json|wasm|html)|imgs\/[\w/@.-]+\.(svg|png)|layouts\/strip\.json|\w+(\.linux)?\.json)$/.test(
         name,
       ),
   );
-  expect(kinds).toEqual([]);
+  expect(unexpected).toEqual([]);
+  // What stays out of the package is a log or a source map.
   expect(built.filter((name) => !files.has(name) && !/\/logs\/|\.(map|log)$/.test(name))).toEqual([]);
   const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";
   expect(manifest).not.toContain("Debug");
@@ -31,7 +32,7 @@ it("contains everything that the plugin needs and no development files", () => {
   }
 });
 
-it("ships each language's words in one file with prebuilt language names", () => {
+it("has one file for each language, with its words and its names of languages", () => {
   const words = (language: string): string =>
     files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
   expect(words("de")).toContain('"am-ET":"Amharisch"');

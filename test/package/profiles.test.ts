@@ -30,15 +30,15 @@ interface Page {
   readonly Controllers: readonly { readonly Type: string; readonly Actions: Record<string, Action> | null }[];
 }
 
-function entries(model: DeviceModel) {
+function readEntries(model: DeviceModel) {
   const file = readFileSync(join(folder, `captions-${model}.streamDeckProfile`));
   return new ZipReader(new Uint8ArrayReader(file)).getEntries();
 }
 
 /** Reads a profile as the app does: package.json, the manifest of the profile, and the manifest of each page. */
-async function read(model: DeviceModel) {
+async function readProfile(model: DeviceModel) {
   const files = new Map<string, unknown>();
-  for (const entry of await entries(model))
+  for (const entry of await readEntries(model))
     if (!entry.directory) files.set(entry.filename, JSON.parse(await entry.getData(new TextWriter())));
   const json = (path: string): unknown => {
     if (!files.has(path)) throw new Error(`no ${path}`);
@@ -48,33 +48,30 @@ async function read(model: DeviceModel) {
   const { Pages, Device } = json(`${root}/manifest.json`) as Manifest;
   const page = (id: string): Page => json(`${root}/Profiles/${id.toUpperCase()}/manifest.json`) as Page;
   const [first = ""] = Pages.Pages;
-  return {
-    about: json("package.json"),
-    Device,
-    Pages,
-    page: page(first),
-    empty: page(Pages.Default),
-  };
+  const packageJson = json("package.json");
+  const emptyPage = page(Pages.Default);
+  const { Controllers } = page(first);
+  const actionsOn = (type: string): Record<string, Action> =>
+    Controllers.find(({ Type }) => Type === type)?.Actions ?? {};
+  const [onKeys, onDials] = [actionsOn("Keypad"), actionsOn("Encoder")];
+  return { packageJson, Device, Pages, Controllers, onKeys, onDials, emptyPage };
 }
-
-const on = ({ Controllers }: Page, type: string): Record<string, Action> =>
-  Controllers.find(({ Type }) => Type === type)?.Actions ?? {};
 
 describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", (model) => {
   it("has the manifests that the app reads, and no serial number", async () => {
-    const { about, Device, Pages, empty } = await read(model);
-    expect(about).toMatchObject({
+    const { packageJson, Device, Pages, emptyPage } = await readProfile(model);
+    expect(packageJson).toMatchObject({
       FormatVersion: 1,
       RequiredPlugins: ["com.captions.control"],
       DeviceModel: Device.Model,
     });
     expect(Device.UUID).toBe("");
     expect(Pages.Pages).not.toContain(Pages.Default);
-    expect(empty.Controllers.every(({ Actions }) => Actions === null)).toBe(true);
+    expect(emptyPage.Controllers.every(({ Actions }) => Actions === null)).toBe(true);
   });
 
-  it("has an entry for each folder, and one for the images of each page", async () => {
-    const names = (await entries(model)).map(({ filename }) => filename);
+  it("has an entry for each folder and for the images of each page", async () => {
+    const names = (await readEntries(model)).map(({ filename }) => filename);
     const folders = names.flatMap((name) =>
       [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index + 1)),
     );
@@ -84,14 +81,14 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     expect(names).toEqual(expect.arrayContaining(pages.map((page) => `${page}Images/`)));
   });
 
-  it("has the size of each entry before its data", async () => {
-    for (const { bitFlag } of await entries(model)) expect(bitFlag?.dataDescriptor).toBe(false);
+  it("gives the size of each archive entry before its data", async () => {
+    for (const { bitFlag } of await readEntries(model)) expect(bitFlag?.dataDescriptor).toBe(false);
   });
 
   it("has each action once, with valid settings and no API key", async () => {
-    const { page } = await read(model);
+    const { Controllers } = await readProfile(model);
     const { columns, rows, dials } = deviceModels[model];
-    const placed = page.Controllers.flatMap(({ Actions }) => Object.values(Actions ?? {}));
+    const placed = Controllers.flatMap(({ Actions }) => Object.values(Actions ?? {}));
     expect(placed).toHaveLength(Math.min(columns * rows + dials, Object.keys(layoutKeys).length));
     expect(new Set(placed.map(({ UUID }) => UUID)).size).toBe(placed.length);
     for (const { UUID, Settings } of placed) {
@@ -103,43 +100,43 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
   });
 
   it("puts language keys on dials where there are any", async () => {
-    const { page } = await read(model);
-    expect(Object.keys(on(page, "Encoder"))).toEqual(deviceModels[model].dials > 0 ? ["0,0", "1,0"] : []);
+    const { onDials } = await readProfile(model);
+    expect(Object.keys(onDials)).toEqual(deviceModels[model].dials > 0 ? ["0,0", "1,0"] : []);
   });
 
-  it("places keys on the device only", async () => {
-    const { page } = await read(model);
+  it("places no key outside the device", async () => {
+    const { onKeys } = await readProfile(model);
     const { columns, rows } = deviceModels[model];
-    for (const place of Object.keys(on(page, "Keypad"))) {
+    for (const place of Object.keys(onKeys)) {
       const [column = NaN, row = NaN] = place.split(",").map(Number);
       expect(column < columns && row < rows).toBe(true);
     }
   });
 
   it("keeps CLEAR and HIDE away from START", async () => {
-    const { page } = await read(model);
+    const { onKeys } = await readProfile(model);
     const places = new Map(
-      Object.entries(on(page, "Keypad")).map(([place, { UUID }]) => [UUID, place.split(",").map(Number)]),
+      Object.entries(onKeys).map(([place, { UUID }]) => [UUID, place.split(",").map(Number)]),
     );
     const [x = 0, y = 0] = places.get(actionUuids.stream) ?? [];
     for (const name of ["clear", "visibility"] as const) {
       const [column = NaN, row = NaN] = places.get(actionUuids[name]) ?? [];
-      // Not next to each other, so that a finger does not hit the wrong key.
+      // A key apart, so that a finger that misses START hits neither.
       expect(Math.abs(column - x) + Math.abs(row - y)).toBeGreaterThan(1);
     }
   });
 
-  it("is what the virtual desk shows", async () => {
-    const { page } = await read(model);
-    const shown = deviceWithLayout(model).pages?.[0];
-    const saved = (type: string): object[] =>
-      Object.entries(on(page, type)).map(([place, { UUID: action, Settings: settings }]) => [
+  it("has the keys and dials that the virtual desk shows", async () => {
+    const { onKeys, onDials } = await readProfile(model);
+    const desk = deviceWithLayout(model).pages?.[0];
+    const listSpecs = (placed: Record<string, Action>): object[] =>
+      Object.entries(placed).map(([place, { UUID: action, Settings: settings }]) => [
         place,
         { action, settings },
       ]);
-    expect(saved("Keypad")).toEqual(Object.entries(shown?.keys ?? {}));
-    expect(saved("Encoder")).toEqual(
-      Object.entries(shown?.dials ?? {}).map(([at, dial]) => [`${at},0`, dial]),
+    expect(listSpecs(onKeys)).toEqual(Object.entries(desk?.keys ?? {}));
+    expect(listSpecs(onDials)).toEqual(
+      Object.entries(desk?.dials ?? {}).map(([at, dial]) => [`${at},0`, dial]),
     );
   });
 });

@@ -26,8 +26,8 @@ const changelog = `# Changelog
 - Keys.
 `;
 
-/** A repository with all that a release needs. */
-function repository() {
+/** Makes a repository with everything that a release needs. */
+function makeRepository() {
   const folder = mkdtempSync(join(tmpdir(), "captions-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const file of [
@@ -63,7 +63,7 @@ function repository() {
 }
 
 it("sets and tags a version everywhere", () => {
-  const { run, read } = repository();
+  const { run, read } = makeRepository();
   expect(run("npm version 1.2.0")).toMatchObject({ status: 0 });
   expect([read("package.json").version, read(manifestFile).Version]).toEqual(["1.2.0", "1.2.0.0"]);
   expect(run("git grep -F 1.2.0 src")).toMatchObject({
@@ -76,7 +76,7 @@ it.each([
   ["2.0.0", /CHANGELOG\.md has no section "## \[2\.0\.0\]"/],
   ["1.2.0-beta.1", /"1\.2\.0-beta\.1" is no version that Stream Deck knows/],
 ])("stops before changing anything at version %s", (version, problem) => {
-  const { run } = repository();
+  const { run } = makeRepository();
   expect(run(`npm version ${version}`)).toEqual({
     status: 1,
     output: expect.stringMatching(problem) as string,
@@ -85,27 +85,27 @@ it.each([
 });
 
 it("takes the release notes from the section of the version", () => {
-  const { run } = repository();
+  const { run } = makeRepository();
   expect(run(`node scripts/release-notes.ts v${current}`)).toEqual({ status: 0, output: "- Keys." });
 });
 
 it("rejects a tag that is not the version of the package", () => {
-  const { run } = repository();
+  const { run } = makeRepository();
   expect(run("node scripts/release-notes.ts v1.2.0")).toEqual({
     status: 1,
     output: expect.stringContaining('The tag says "v1.2.0"') as string,
   });
 });
 
-it("puts the project's addresses into the manifest once", () => {
-  const bare = '{\n  "Author": "A",\n  "Version": "0.1.0.0"\n}';
-  const addresses = { version: "1.0.0", homepage: "https://a.example", guides: "https://b.example" };
-  const text = manifestText(manifestText(bare, addresses), addresses);
+it("puts the addresses of the project into the manifest once", () => {
+  const withoutAddresses = '{\n  "Author": "A",\n  "Version": "0.1.0.0"\n}';
+  const values = { version: "1.0.0", homepage: "https://a.example", guides: "https://b.example" };
+  const text = manifestText(manifestText(withoutAddresses, values), values);
   expect(JSON.parse(text)).toEqual({
     Author: "A",
     URL: "https://a.example",
     SupportURL: "https://b.example",
     Version: "1.0.0.0",
   });
-  expect(manifestText(text, { version: "0.1.0", homepage: "", guides: "" })).toBe(bare);
+  expect(manifestText(text, { version: "0.1.0", homepage: "", guides: "" })).toBe(withoutAddresses);
 });

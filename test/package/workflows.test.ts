@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const folder = join(import.meta.dirname, "../../.github");
 const read = (file: string): string => readFileSync(join(folder, file), "utf8").replace(/^\s*#.*\n/gm, "");
 
-/** The jobs of a workflow as texts, by name. */
+/** The names of the jobs of a workflow, with their text. */
 function jobs(file: string): readonly (readonly [name: string, text: string])[] {
   const [, ...texts] = read(file)
     .replace(/^[^]*^jobs:\n/m, "\n")
@@ -23,7 +23,7 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it("may only read, unless a job declares more", () => {
+  it("lets a job only read unless the job declares more", () => {
     expect(read(file).split(/^jobs:/m)[0]).toMatch(/^permissions: \{ contents: read \}$/m);
     expect(read(file).match(/persist-credentials: false/g)?.length).toBe(
       read(file).match(/actions\/checkout@/g)?.length,
@@ -36,7 +36,7 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it("runs no text of an event", () => {
+  it("runs no script that contains text of an event", () => {
     for (const step of read(file).split(/^ {6}- /m))
       expect(/run: [^]*/.exec(step)?.[0] ?? "").not.toMatch(/run:.*\$\{\{/);
   });
@@ -49,11 +49,11 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
 });
 
 describe("release.yml", () => {
-  const writing = jobs("workflows/release.yml").filter(([, job]) => /:\s*write\b/.test(job));
-  const [[name, publish] = ["", ""]] = writing;
+  const writingJobs = jobs("workflows/release.yml").filter(([, job]) => /:\s*write\b/.test(job));
+  const [[name, publish] = ["", ""]] = writingJobs;
 
   it("writes in one job, which runs no code of the repository or of npm", () => {
-    expect([writing.length, name]).toEqual([1, "publish"]);
+    expect([writingJobs.length, name]).toEqual([1, "publish"]);
     expect(publish).not.toMatch(/npm|npx|node |checkout|setup-node|\.ci\//);
   });
 
@@ -70,6 +70,6 @@ it("lets Dependabot propose security updates of all packages", () => {
   const [npm = ""] = read("dependabot.yml").split(/- package-ecosystem: github-actions/);
   const ignored = npm.split(/^ {6}- (?=dependency-name)/m).slice(1);
   expect(ignored.length).toBeGreaterThan(0);
-  // Without this Dependabot ignores security updates, too.
+  // An entry without update types ignores security updates, too.
   for (const entry of ignored) expect(entry).toMatch(/^ {8}update-types:\s+\["version-update:/m);
 });
