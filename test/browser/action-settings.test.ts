@@ -8,31 +8,31 @@ import { SettingsDesk } from "../kit/settings-desk.ts";
 const actions = ["stream", "status", "visibility", "translationLanguages", "transcriptionLanguage"] as const;
 type Action = (typeof actions)[number];
 const desk = await SettingsDesk.openWith(...actions.map((name) => action(name)));
-desk.desk.deck.editGlobalSettings({ account: desk.access() });
+desk.deck.editGlobalSettings({ account: desk.access() });
 beforeEach(() => {
   desk.closeInspector();
-  for (const column of actions.keys()) desk.desk.deck.editSettings(desk.at(column, 0), {});
+  for (const column of actions.keys()) desk.deck.editSettings(desk.deckKey(column, 0), {});
 });
 
 const open = (name: Action, settings: JsonObject = {}): Promise<InspectorPage> =>
-  desk.edit(actions.indexOf(name), 0, settings);
-const saved = (name: Action, settings: JsonObject): Promise<void> =>
-  desk.saved(actions.indexOf(name), 0, settings);
+  desk.configureAndOpen(actions.indexOf(name), 0, settings);
+const expectSaved = (name: Action, settings: JsonObject): Promise<void> =>
+  desk.expectSettings(actions.indexOf(name), 0, settings);
 
-it("saves every choice and tick", async () => {
+it("saves every choice and every tick", async () => {
   const stream = await open("stream");
   await stream.field("stream.hold").click();
   await stream.choose("remind.label", { text: inspectorText("remind.after", { hours: "8 hours" }) });
   await stream.choose("stream.mode", "stream.start");
-  await saved("stream", { stopGuard: "hold", remindAfterHours: 8, mode: "start" });
+  await expectSaved("stream", { stopGuard: "hold", remindAfterHours: 8, mode: "start" });
   expect(await stream.field("stream.hold").count()).toBe(0);
   const visibility = await open("visibility");
   await visibility.field("visibility.clearText").click();
-  await saved("visibility", { clearText: true });
+  await expectSaved("visibility", { clearText: true });
 });
 
 describe("languages to start with", () => {
-  it("are folded, and named in the fold", async () => {
+  it("are folded under a summary that names them", async () => {
     const page = await open("stream");
     expect(await page.field("start.spoken").isVisible()).toBe(false);
     await page.unfoldAll();
@@ -40,21 +40,21 @@ describe("languages to start with", () => {
     await page.add("mexican");
     await page.add("fr-FR");
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] };
-    await saved("stream", { languages });
+    await expectSaved("stream", { languages });
     const summary = page.frame.locator("summary").filter({ hasText: inspectorText("start.languages") });
     expect(await summary.innerText()).toContain("American English → Mexican Spanish, French (France)");
   });
 
-  it("end translation only on purpose", async () => {
+  it("turn translation off only when somebody chooses that", async () => {
     const languages = { transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] };
     const page = await open("stream", { languages });
     await page.unfoldAll();
     await page.button("list.remove", { item: "French (France)" }).click();
-    await saved("stream", { languages: { transcriptionLanguage: "en-US" } });
+    await expectSaved("stream", { languages: { transcriptionLanguage: "en-US" } });
     await page.field("translation.chooseNone").click();
-    await saved("stream", { languages: { transcriptionLanguage: "en-US", languageCodes: [] } });
+    await expectSaved("stream", { languages: { transcriptionLanguage: "en-US", languageCodes: [] } });
     await page.button("list.remove", { item: "American English" }).click();
-    await saved("stream", {});
+    await expectSaved("stream", {});
     expect(await page.field("translation.chooseNone").count()).toBe(0);
   });
 });
@@ -62,8 +62,8 @@ describe("languages to start with", () => {
 describe("a language", () => {
   const openList = (...languageCodes: string[]): Promise<InspectorPage> =>
     open("transcriptionLanguage", { languageCodes });
-  const savedList = (...languageCodes: string[]): Promise<void> =>
-    saved("transcriptionLanguage", { languageCodes });
+  const expectList = (...languageCodes: string[]): Promise<void> =>
+    expectSaved("transcriptionLanguage", { languageCodes });
 
   it.each([
     ["by its name, with its usual region", "german", "Enter", "de-DE"],
@@ -75,7 +75,7 @@ describe("a language", () => {
     const page = await openList("en-US");
     await page.field("list.add").fill(typed);
     await page.field("list.add").press(key);
-    await savedList("en-US", code);
+    await expectList("en-US", code);
     expect(await page.field("list.add").inputValue()).toBe("");
   });
 
@@ -90,13 +90,13 @@ describe("a language", () => {
     ]);
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"])
       await page.field("list.add").press(key);
-    await savedList("pt-BR");
+    await expectList("pt-BR");
     await page.field("list.add").fill("ukr");
     await page.frame.getByRole("option", { name: "Ukrainian (Ukraine) uk-UA" }).click();
-    await savedList("pt-BR", "uk-UA");
+    await expectList("pt-BR", "uk-UA");
   });
 
-  it("is not added by leaving half a name, or while composing", async () => {
+  it("is not added by half a name or during a composition", async () => {
     const page = await openList();
     const field = page.field("list.add");
     await field.fill("ital");
@@ -106,7 +106,7 @@ describe("a language", () => {
     await page.says("list.unknownCode", { code: "ital" });
     expect(await field.inputValue()).toBe("ital");
     await field.fill("");
-    await savedList();
+    await expectList();
   });
 
   it("stays in the field with the reason when it can't be added", async () => {
@@ -119,39 +119,39 @@ describe("a language", () => {
     await field.fill("klingon");
     await field.press("Enter");
     await page.says("list.unknownCode", { code: "klingon" });
-    // A code that nobody knows may be one.
+    // An unknown code may still be a language.
     await field.fill("qqq");
     await field.press("Enter");
-    await savedList("en-US", "qqq");
+    await expectList("en-US", "qqq");
   });
 
-  it("is moved and removed by the keyboard, which stays with it", async () => {
+  it("keeps the focus when the keyboard moves it, and passes it on when removed", async () => {
     const page = await openList("en", "de", "fr");
     const { keyboard } = desk.page;
     await page.button("list.up", { item: "French" }).press("Enter");
-    await savedList("en", "fr", "de");
+    await expectList("en", "fr", "de");
     await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "French" }));
     await keyboard.press("Space");
-    await savedList("fr", "en", "de");
+    await expectList("fr", "en", "de");
     await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "French" }));
     await page.button("list.remove", { item: "English" }).press("Enter");
     await expect.poll(() => page.focused()).toBe(inspectorText("list.remove", { item: "German" }));
     await keyboard.press("Enter");
     await expect.poll(() => page.focused()).toBe(inspectorText("list.remove", { item: "French" }));
     await keyboard.press("Enter");
-    await savedList();
+    await expectList();
     await expect.poll(() => page.focused()).toBe(inspectorText("list.add"));
   });
 
   it("shows why the service rejected it", async () => {
-    const { faults } = desk.desk.emulator;
+    const { faults } = desk.emulator;
     const page = await openList("de");
     await desk.reads(1, 0, "status.off");
     const words = "language must have a region";
     const body = JSON.stringify({ error: words });
     const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
     faults.add({ match: { path: "/v1/transcription-language" }, fault });
-    await desk.at(actions.indexOf("transcriptionLanguage"), 0).tap();
+    await desk.deckKey(actions.indexOf("transcriptionLanguage"), 0).tap();
     await page.frame.getByText(`${inspectorText("list.refused")} “${words}”`).waitFor();
     faults.clear();
   });
@@ -160,8 +160,8 @@ describe("a language", () => {
 describe("presets", () => {
   const openPresets = (...presets: JsonObject[]): Promise<InspectorPage> =>
     open("translationLanguages", { presets });
-  const savedPresets = (...presets: JsonObject[]): Promise<void> =>
-    saved("translationLanguages", { presets });
+  const expectPresets = (...presets: JsonObject[]): Promise<void> =>
+    expectSaved("translationLanguages", { presets });
   const sunday = { name: "Sunday", languageCodes: ["es-MX"] };
 
   it("are added, named and filled by the keyboard alone", async () => {
@@ -170,34 +170,34 @@ describe("presets", () => {
     await page.button("translation.add").press("Enter");
     await expect.poll(() => page.focused()).toBe(inspectorText("translation.name"));
     await keyboard.type("Sunday");
-    for (const _ of ["remove", "list.add"]) await keyboard.press("Tab");
+    for (const _ of ["the button Remove", "the field for a language"]) await keyboard.press("Tab");
     // A preset without a language is not saved.
-    await savedPresets();
+    await expectPresets();
     await keyboard.type("mexican");
     await keyboard.press("Enter");
-    await savedPresets(sunday);
+    await expectPresets(sunday);
     await page.preset("Sunday").waitFor();
   });
 
-  it("become scenes with a spoken language, which can be guarded", async () => {
+  it("become scenes with a spoken language, which can require a hold", async () => {
     const page = await openPresets(sunday);
     expect(await page.field("restart.hold").count()).toBe(0);
     await page.add("english", "translation.alsoSpoken");
     await page.field("restart.hold").click();
     const presets = [{ ...sunday, transcriptionLanguage: "en-US" }];
-    await saved("translationLanguages", { presets, restartGuard: "hold" });
+    await expectSaved("translationLanguages", { presets, restartGuard: "hold" });
     await page.button("list.remove", { item: "American English" }).click();
     await expect.poll(() => page.focused()).toBe(inspectorText("translation.alsoSpoken"));
     expect(await page.field("restart.hold").count()).toBe(0);
   });
 
-  it("end all translation only on purpose", async () => {
+  it("turn all translation off only when somebody chooses that", async () => {
     const page = await openPresets(sunday);
     await page.button("list.remove", { item: "Mexican Spanish" }).click();
-    await savedPresets();
+    await expectPresets();
     await page.says("translation.draft");
     await page.field("translation.chooseNone").click();
-    await savedPresets({ name: "Sunday", languageCodes: [] });
+    await expectPresets({ name: "Sunday", languageCodes: [] });
     await page.says("translation.none");
   });
 
@@ -207,12 +207,12 @@ describe("presets", () => {
     const page = await openPresets(sunday, europe, asia);
     await page.preset("Europe").getByLabel(inspectorText("translation.name")).fill("Italy");
     const italy = { ...europe, name: "Italy" };
-    await savedPresets(sunday, italy, asia);
+    await expectPresets(sunday, italy, asia);
     await page.button("list.up", { item: "Italy" }).click();
-    await savedPresets(italy, sunday, asia);
+    await expectPresets(italy, sunday, asia);
     await expect.poll(() => page.focused()).toBe(inspectorText("list.up", { item: "Italy" }));
     await page.button("list.remove", { item: "Asia" }).click();
-    await savedPresets(italy, sunday);
+    await expectPresets(italy, sunday);
     expect(await page.preset("Italy").getByRole("listitem").count()).toBe(2);
   });
 });

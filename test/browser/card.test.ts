@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
 
-it("the card for the desk is one page of A4 and of Letter", async () => {
+it("the printed card fits on one page of A4 and of Letter", async () => {
   const page = await (await sharedBrowser()).newPage();
   onTestFinished(() => page.close());
   await page.goto(pathToFileURL(join(import.meta.dirname, "../../docs/card.html")).href);

@@ -14,38 +14,38 @@ const ui = join(pluginFolder, "ui");
 /** Starts a local server that records the requested paths. */
 async function serve(
   answer: (path: string) => string = () => "",
-): Promise<{ origin: string; asked: string[] }> {
-  const asked: string[] = [];
+): Promise<{ origin: string; requestedPaths: string[] }> {
+  const requestedPaths: string[] = [];
   const server = createServer(({ url = "" }, response) => {
-    asked.push(url);
+    requestedPaths.push(url);
     const type = url.endsWith(".js") ? "text/javascript" : "text/html";
     response.writeHead(200, { "Content-Type": type, "Access-Control-Allow-Origin": "*" }).end(answer(url));
   });
   server.on("upgrade", ({ url = "" }, socket) => {
-    asked.push(url);
+    requestedPaths.push(url);
     socket.destroy();
   });
-  return { origin: `http://127.0.0.1:${await listenForTest(server)}`, asked };
+  return { origin: `http://127.0.0.1:${await listenForTest(server)}`, requestedPaths };
 }
 
-/** A script of the host application that connects the page on a message. */
-const connects = `addEventListener("message", ({ data }) => connectElgatoStreamDeckSocket(...data))`;
+/** A script that OpenDeck puts into the page. It connects the page when a message comes. */
+const connectOnMessage = `addEventListener("message", ({ data }) => connectElgatoStreamDeckSocket(...data))`;
 
-/** The page as the Elgato app loads it: from a file. */
-const file = pathToFileURL(join(ui, "inspector.html")).href;
+/** Elgato's app loads the page from a file. */
+const fileAddress = pathToFileURL(join(ui, "inspector.html")).href;
 
-/** Serves the page as OpenDeck does, with an injected script. */
-async function served(): Promise<string> {
+/** Serves the page as OpenDeck does. @returns its address */
+async function serveAsOpenDeck(): Promise<string> {
   const { origin } = await serve((path) => {
     const text = readFileSync(join(ui, path), "utf8");
-    return path.endsWith(".html") ? `${text}<script>${connects}</script>` : text;
+    return path.endsWith(".html") ? `${text}<script>${connectOnMessage}</script>` : text;
   });
   return `${origin}/inspector.html`;
 }
 
-it("the settings page reaches only its own socket, from a file and from a server", async () => {
-  const addresses = [file, await served()];
-  // Browsers report one of the first two as the origin of a file.
+it("the settings page, from a file or a server, reaches only its own socket", async () => {
+  const addresses = [fileAddress, await serveAsOpenDeck()];
+  // Depending on the browser, a file has one of the first two as its origin.
   const allowedOrigins = ["null", "file://", ...addresses.map((address) => new URL(address).origin)];
   const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
   await reads(key(0), /^OFF/);
@@ -54,9 +54,9 @@ it("the settings page reaches only its own socket, from a file and from a server
     const context = await (await sharedBrowser()).newContext({ viewport: { width: 400, height: 700 } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const refused: string[] = [];
+    const consoleErrors: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error") refused.push(message.text());
+      if (message.type() === "error") consoleErrors.push(message.text());
     });
     await page.goto(address);
     const { port, uuid, event, info, actionInfo } = opened.connection;
@@ -64,42 +64,42 @@ it("the settings page reaches only its own socket, from a file and from a server
     if (address.startsWith("file:"))
       await page.evaluate(`connectElgatoStreamDeckSocket(...${JSON.stringify(values)})`);
     else await page.evaluate(`postMessage(${JSON.stringify(values)}, "*")`);
-    const inspector = await InspectorPage.opened(page.mainFrame());
-    await inspector.unfold();
+    const inspector = await InspectorPage.whenUsable(page.mainFrame());
+    await inspector.unfoldAccount();
     expect(await inspector.connect()).toMatch(inspectorTextPattern("account.connected"));
     // The policy allows the styles of the page and of its components.
     expect(await page.evaluate(`getComputedStyle(document.body).paddingTop`)).toBe("10px");
     const button = `document.querySelector("account-panel button")`;
     expect(await page.evaluate(`getComputedStyle(${button}).cursor`)).toBe("pointer");
-    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
 
-    const elsewhere = await serve();
+    const otherServer = await serve();
     await page.evaluate(`(async () => {
-    const there = ${JSON.stringify(elsewhere.origin)};
+    const other = ${JSON.stringify(otherServer.origin)};
     const put = (name, attributes) => {
       const element = Object.assign(document.createElement(name), attributes);
       document.body.append(element);
       return element;
     };
-    await fetch(there + "/fetch", { mode: "no-cors" }).catch(() => undefined);
-    navigator.sendBeacon(there + "/beacon", "key");
-    put("img", { src: there + "/image" });
-    put("script", { src: there + "/script.js" });
-    put("iframe", { src: there + "/frame" });
-    put("link", { rel: "stylesheet", href: there + "/style" });
-    put("style", { textContent: "@import url(" + there + "/import); body { background: url(" + there + "/background) }" });
-    put("video", { src: there + "/video" });
-    put("object", { data: there + "/object" });
-    put("form", { action: there + "/form", method: "post", target: "_blank" }).submit();
-    put("base", { href: there });
-    try { new Worker(there + "/worker.js"); } catch {}
-    try { new EventSource(there + "/events"); } catch {}
-    try { new WebSocket(there.replace("http", "ws").replace("127.0.0.1", "127.0.0.2") + "/socket"); } catch {}
+    await fetch(other + "/fetch", { mode: "no-cors" }).catch(() => undefined);
+    navigator.sendBeacon(other + "/beacon", "key");
+    put("img", { src: other + "/image" });
+    put("script", { src: other + "/script.js" });
+    put("iframe", { src: other + "/frame" });
+    put("link", { rel: "stylesheet", href: other + "/style" });
+    put("style", { textContent: "@import url(" + other + "/import); body { background: url(" + other + "/background) }" });
+    put("video", { src: other + "/video" });
+    put("object", { data: other + "/object" });
+    put("form", { action: other + "/form", method: "post", target: "_blank" }).submit();
+    put("base", { href: other });
+    try { new Worker(other + "/worker.js"); } catch {}
+    try { new EventSource(other + "/events"); } catch {}
+    try { new WebSocket(other.replace("http", "ws").replace("127.0.0.1", "127.0.0.2") + "/socket"); } catch {}
     location.hash = "done";
   })()`);
-    await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(12), 30_000);
-    expect(elsewhere.asked).toEqual([]);
-    expect(refused.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
+    await vi.waitFor(() => expect(consoleErrors.length).toBeGreaterThanOrEqual(12), 30_000);
+    expect(otherServer.requestedPaths).toEqual([]);
+    expect(consoleErrors.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
     opened.close();
   }
 });

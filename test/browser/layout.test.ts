@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
-import { violations } from "../kit/axe.ts";
+import { findViolations } from "../kit/axe.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
 import { inspectorTextPattern, inspectorText } from "../kit/inspector-words.ts";
@@ -16,7 +16,7 @@ const presets = [
 const failure = { outcome: "failed", kind: "certificate-not-trusted", code: "DEPTH_ZERO_SELF_SIGNED_CERT" };
 const draft = { baseUrl: "https://captions.example.com", apiKey: "ck", churchId: "North Chapel", failure };
 
-/** Keys whose pages have the longest lines: new, set up, or full of mistakes. */
+/** The keys whose settings pages have the longest lines: set up fully, or full of mistakes. */
 const pages: readonly [name: ActionName, settings: JsonObject][] = [
   ["clear", { account: "north" }],
   [
@@ -33,16 +33,16 @@ const desk = await SettingsDesk.openWith(...pages.map(([name, settings]) => acti
 const account = { ...desk.access(), name: "Main Campus" };
 // The first page is loaded in the language of the deck.
 await desk.openSettings(0, 0);
-const reset = (globalSettings: JsonObject): void => desk.desk.deck.editGlobalSettings(globalSettings);
-beforeEach(() => reset({ account, accounts: { north: { name: "North Chapel" } } }));
+const setGlobalSettings = (settings: JsonObject): void => desk.deck.editGlobalSettings(settings);
+beforeEach(() => setGlobalSettings({ account, accounts: { north: { name: "North Chapel" } } }));
 
-/** Elements that are wider than the page or cut, and English buttons with two lines. */
-const faults = `(() => {
-  const brush = document.createElement("canvas").getContext("2d");
+/** A script that finds elements that are too wide or cut, and English buttons of two lines. */
+const findLayoutFaults = `(() => {
+  const canvas = document.createElement("canvas").getContext("2d");
   const name = (element) => element.tagName + " " + (element.ariaLabel ?? element.textContent).trim().slice(0, 60);
   const isSelectCut = (select) => {
-    brush.font = getComputedStyle(select).font;
-    return [...select.selectedOptions].some(({ label }) => brush.measureText(label).width > select.clientWidth - 28);
+    canvas.font = getComputedStyle(select).font;
+    return [...select.selectedOptions].some(({ label }) => canvas.measureText(label).width > select.clientWidth - 28);
   };
   const isCut = (element) => {
     const { scrollWidth, clientWidth, clientHeight } = element;
@@ -59,14 +59,14 @@ const faults = `(() => {
 describe.each(appLanguages)("every page in %s", (language) => {
   it("fits into 280, 320 and 560 px and cuts nothing", async () => {
     for (const [at, [name]] of pages.entries()) {
-      const page = await desk.settings(desk.at(at % 5, Math.floor(at / 5)).instance, language);
+      const page = await desk.openAction(desk.deckKey(at % 5, Math.floor(at / 5)).instance, language);
       await page.unfoldAll();
       for (const width of [280, 320, 560]) {
         await desk.page.setViewportSize({ width, height: 700 });
-        const found = await page.frame.evaluate(faults);
+        const found = await page.frame.evaluate(findLayoutFaults);
         expect([name, width, found]).toEqual([name, width, { wide: [], tall: [] }]);
       }
-      if (language === "en") expect(await violations(page.frame), name).toEqual([]);
+      if (language === "en") expect(await findViolations(page.frame), name).toEqual([]);
     }
   });
 });
@@ -77,16 +77,16 @@ it.each<[ActionName, JsonObject]>([
     "translationLanguages",
     { presets: [{ languageCodes: ["x", "es", "es"], transcriptionLanguage: "es" }], baseUrl: {} },
   ],
-])("axe finds nothing on the page of %s with mistakes and an open list", async (name, bad) => {
+])("the page of %s is accessible with mistakes and an open list", async (name, bad) => {
   const at = pages.findIndex(([each]) => each === name);
-  const page = await desk.edit(at % 5, Math.floor(at / 5), bad);
+  const page = await desk.configureAndOpen(at % 5, Math.floor(at / 5), bad);
   await page.connect();
   await page.unfoldAll();
   for (const field of await page.frame.getByRole("combobox", { name: inspectorText("list.add") }).all()) {
     await field.fill("port");
     await page.frame.getByRole("listbox").getByRole("option").first().waitFor();
   }
-  expect(await violations(page.frame)).toEqual([]);
+  expect(await findViolations(page.frame)).toEqual([]);
 });
 
 describe("the page of a key", () => {
@@ -94,14 +94,14 @@ describe("the page of a key", () => {
     words.first().evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
   beforeEach(async () => {
-    desk.desk.deck.editSettings(desk.at(1, 0), {});
+    desk.deck.editSettings(desk.deckKey(1, 0), {});
     await desk.page.setViewportSize({ width: 400, height: 700 });
   });
 
-  it("shows a new account first, and moves nothing at Connect", async () => {
-    reset({});
+  it("shows a new account first and moves nothing at Connect", async () => {
+    setGlobalSettings({});
     const page = await desk.openSettings(1, 0);
-    expect(await page.line()).toBe(inspectorText("account.notConnected"));
+    expect(await page.accountLine()).toBe(inspectorText("account.notConnected"));
     const fields = [
       page.field("account.place"),
       page.field("account.churchId"),
@@ -112,7 +112,7 @@ describe("the page of a key", () => {
     await page.fillAccount(desk.access());
     expect(await page.connect()).toMatch(inspectorTextPattern("account.connected"));
     expect(await Promise.all(fields.map(top))).toEqual(before);
-    expect(await violations(page.frame)).toEqual([]);
+    expect(await findViolations(page.frame)).toEqual([]);
   });
 
   it("begins with its own settings while the account works", async () => {
@@ -124,29 +124,29 @@ describe("the page of a key", () => {
     await expect.poll(() => page.focused()).toBe(inspectorText("account.name"));
   });
 
-  it("shows the account again, and why, when the service rejects it", async () => {
-    reset({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
+  it("shows the account and the reason when the service rejects the API key", async () => {
+    setGlobalSettings({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
     await desk.reads(1, 0, "failure.apiKey");
     const page = await desk.openSettings(1, 0);
     await page.field("account.apiKey").waitFor();
     const failing = inspectorText("account.failing", { name: "Main Campus" });
-    await expect.poll(() => page.line()).toBe(`${failing} ${inspectorText("check.key-rejected")}`);
+    await expect.poll(() => page.accountLine()).toBe(`${failing} ${inspectorText("check.key-rejected")}`);
   });
 
   it("scrolls to the result of Connect when it is 256 px high", async () => {
-    reset({});
+    setGlobalSettings({});
     await desk.page.setViewportSize({ width: 400, height: 256 });
     const page = await desk.openSettings(1, 0);
     await page.fillAccount({ ...desk.access(), apiKey: "ck_nobody_knows_this" });
     await page.field("account.baseUrl").press("Enter");
-    await page.line();
+    await page.accountLine();
     const bottom = (): Promise<number> =>
       page.frame.locator(".result").evaluate((element) => element.getBoundingClientRect().bottom);
     await expect.poll(bottom).toBeLessThan(257);
   });
 
   it("moves the focus from top to bottom by the keyboard", async () => {
-    reset({});
+    setGlobalSettings({});
     const page = await desk.openSettings(1, 0);
     await page.field("account.place").focus();
     const order = [await page.focused()];
@@ -169,19 +169,18 @@ describe("the page of a key", () => {
     expect(order).toEqual(words.map((word) => inspectorText(word)));
   });
 
-  it("leaves the focus on Connect while it checks", async () => {
+  it("keeps the focus on Connect during the check", async () => {
     const page: InspectorPage = await desk.openSettings(1, 0);
-    await page.unfold();
-    const { emulator } = desk.desk;
-    emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
+    await page.unfoldAccount();
+    desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
     await page.button("account.connect").press("Enter");
     await page.says("check.checking");
     expect(await page.focused()).toBe(inspectorText("account.connect"));
-    emulator.faults.clear();
+    desk.emulator.faults.clear();
   });
 
   it("speaks the language of the app", async () => {
-    const { frame } = await desk.settings(desk.at(1, 0).instance, "zh_CN");
+    const { frame } = await desk.openAction(desk.deckKey(1, 0).instance, "zh_CN");
     await frame.getByRole("heading", { name: "开始 / 停止直播", exact: true, level: 1 }).waitFor();
     expect(await frame.locator("html").getAttribute("lang")).toBe("zh-CN");
     await frame.getByRole("button", { name: "更改", exact: true }).click();

@@ -15,34 +15,34 @@ const desk = await SettingsDesk.open({
   devices: [{ model: "standard", pages: [{ keys }] }],
 });
 
-async function inSight(): Promise<InspectorPage> {
+/** Opens the settings page of a key and lets it come into sight. */
+async function openInSight(): Promise<InspectorPage> {
   const inspector = await desk.openSettings(0, 0);
-  desk.desk.deck.inspectors.at(-1)?.appear();
+  desk.deck.inspectors.at(-1)?.appear();
   return inspector;
 }
 
-/** WebKit allows clipboard writes only during a click. A promise made then may resolve to its text later. */
-const asInWebKit = `
+/** WebKit lets a page write to the clipboard only during a click. The item may be a promise, which resolves to a text later. */
+const restrictClipboard = `
   window.written = undefined;
-  let isNow = false;
-  const isClick = () => isNow;
+  let isInClick = false;
   window.addEventListener("click", () => {
-    isNow = true;
-    setTimeout(() => (isNow = false));
+    isInClick = true;
+    setTimeout(() => (isInClick = false));
   }, { capture: true });
   const refuse = () => Promise.reject(new DOMException("not at a click", "NotAllowedError"));
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
-    writeText: (text) => (isClick() ? Promise.resolve(void (window.written = text)) : refuse()),
+    writeText: (text) => (isInClick ? Promise.resolve(void (window.written = text)) : refuse()),
     write: async ([item]) => {
-      if (!isClick()) return refuse();
+      if (!isInClick) return refuse();
       window.written = await (await item.getType("text/plain")).text();
     },
   } });
 `;
 
-it("copies diagnostics with the host when only a click may use the clipboard", async () => {
-  const inspector = await inSight();
-  await inspector.frame.evaluate(asInWebKit);
+it("copies diagnostics of OpenDeck when only a click may use the clipboard", async () => {
+  const inspector = await openInSight();
+  await inspector.frame.evaluate(restrictClipboard);
   await inspector.button("diagnostics.button").click();
   await inspector.says("diagnostics.copied");
   const text = await inspector.frame.evaluate<string>("window.written");
@@ -51,67 +51,67 @@ it("copies diagnostics with the host when only a click may use the clipboard", a
 });
 
 it("shows diagnostics in the page's own font when there is no clipboard", async () => {
-  const inspector = await inSight();
+  const inspector = await openInSight();
   await inspector.frame.evaluate(
     `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined })`,
   );
   await inspector.button("diagnostics.button").click();
   const box = inspector.frame.getByLabel(inspectorText("diagnostics.text"), { exact: true });
   expect(await box.inputValue()).toContain("Captions Control diagnostics");
-  const fontOf = (selector: string): Promise<string> =>
+  const readFont = (selector: string): Promise<string> =>
     inspector.frame.evaluate(`getComputedStyle(document.querySelector("${selector}")).fontFamily`);
-  expect(await fontOf("textarea")).toBe(await fontOf("body"));
+  expect(await readFont("textarea")).toBe(await readFont("body"));
 });
 
-it("keeps changes made on another page when a hidden page returns and is edited", async () => {
-  const { deck, inspectorAddress } = desk.desk;
+it("keeps an account saved on one page when an older page is shown and edited", async () => {
+  const { deck } = desk;
   const { baseUrl, apiKey, churchId } = desk.access();
   deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
   let since = deck.trace.mark();
-  const first = await desk.openSettings(0, 0);
-  const appeared = (): Promise<unknown> =>
-    deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
+  const appeared = (): Promise<unknown> => deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
+  const pageA = await desk.openSettings(0, 0);
   await appeared();
-  const [firstOpened] = deck.inspectors;
-  firstOpened?.disappear();
+  const [inspectorA] = deck.inspectors;
+  inspectorA?.disappear();
   since = deck.trace.mark();
-  const opened = deck.openInspector(desk.at(2, 0).instance);
-  const page = await (await sharedBrowser()).newPage();
-  await page.goto(inspectorAddress(opened) ?? "");
-  const second = await InspectorPage.opened(page.mainFrame());
+  const inspectorB = deck.openInspector(desk.deckKey(2, 0).instance);
+  const browserPage = await (await sharedBrowser()).newPage();
+  await browserPage.goto(desk.virtualDesk.inspectorAddress(inspectorB) ?? "");
+  const pageB = await InspectorPage.whenUsable(browserPage.mainFrame());
   await appeared();
-  opened.disappear();
-  firstOpened?.appear();
-  await first.type("account.apiKey", apiKey);
-  await first.connect();
-  await desk.shared({ baseUrl, apiKey, churchId });
+  // Page B is hidden while page A saves the account.
+  inspectorB.disappear();
+  inspectorA?.appear();
+  await pageA.type("account.apiKey", apiKey);
+  await pageA.connect();
+  await desk.expectSharedAccount({ baseUrl, apiKey, churchId });
+  // Page B shows the account of page A, and an edit changes only the draft.
   since = deck.trace.mark();
-  firstOpened?.disappear();
-  opened.appear();
+  inspectorA?.disappear();
+  inspectorB.appear();
   await deck.trace.waitForFrame({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
-  await second.says("account.connected");
-  await second.unfold();
-  await second.type("account.churchId", "0");
-  await desk.shared({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
-  await page.close();
+  await pageB.says("account.connected");
+  await pageB.unfoldAccount();
+  await pageB.type("account.churchId", "0");
+  await desk.expectSharedAccount({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
+  await browserPage.close();
 });
 
 it("scrolls to the top when it is opened again", async () => {
-  const inspector = await inSight();
+  const inspector = await openInSight();
   await desk.page.setViewportSize({ width: 400, height: 256 });
-  await inspector.unfold();
+  await inspector.unfoldAccount();
   await inspector.frame.evaluate("scrollTo(0, 100)");
-  const opened = desk.desk.deck.inspectors.at(-1);
+  const opened = desk.deck.inspectors.at(-1);
   opened?.disappear();
   opened?.appear();
   await expect.poll(() => inspector.frame.evaluate("scrollY")).toBe(0);
 });
 
-it("sends each request once while hidden and asks again when shown", async () => {
-  const { deck } = desk.desk;
-  const { page } = desk;
+it("sends each request once while hidden and again when shown", async () => {
+  const { deck, page } = desk;
   await page.clock.install();
-  const asked = (since: number): (string | undefined)[] =>
+  const listRequests = (since: number): (string | undefined)[] =>
     deck.trace.entries({ direction: "from-inspector", since }).map(({ event }) => event);
   // A stopped plugin does not answer.
   await deck.plugin.kill();
@@ -121,31 +121,33 @@ it("sends each request once while hidden and asks again when shown", async () =>
   const [inspector] = deck.inspectors;
   inspector?.disappear();
   await page.clock.runFor(60_000);
-  expect(asked(since)).toEqual([
+  expect(listRequests(since)).toEqual([
     "registerPropertyInspector",
     "getSettings",
     "getGlobalSettings",
     "sendToPlugin",
   ]);
   await deck.plugin.restart();
-  const later = deck.trace.mark();
+  const shownAt = deck.trace.mark();
   inspector?.appear();
-  await deck.trace.waitForFrame({ event: "getGlobalSettings", direction: "from-inspector", since: later });
+  await deck.trace.waitForFrame({ event: "getGlobalSettings", direction: "from-inspector", since: shownAt });
 });
 
 it("suggests a missing Node.js when the plugin has not answered for 12 s", async () => {
-  desk.desk.deck.editGlobalSettings({ account: desk.access() });
+  desk.deck.editGlobalSettings({ account: desk.access() });
   const inspector = await desk.openSettings(0, 0);
-  await inspector.unfold();
-  await desk.desk.deck.plugin.kill();
+  await inspector.unfoldAccount();
+  await desk.deck.plugin.kill();
+  await desk.page.clock.install();
   await inspector.button("account.connect").click();
   await inspector.says("check.checking");
   await desk.page.clock.runFor(11_500);
   await inspector.says("check.checking");
   await desk.page.clock.runFor(1_000);
   const words = inspectorText("check.noReplyOnLinux");
-  expect(await inspector.line()).toContain(words);
+  expect(await inspector.accountLine()).toContain(words);
   await inspector.button("diagnostics.button").click();
   await desk.page.clock.runFor(3_000);
+  // Now Connect and the diagnostics say so.
   await vi.waitFor(async () => expect(await desk.page.getByText(words).count()).toBe(2), 30_000);
 });

@@ -7,15 +7,15 @@ import { keyTextPattern } from "../kit/words.ts";
 
 const desk = await DeskPage.open({ demo: false });
 
-/** Puts an action on an empty key, by clicks. */
-async function put(action: InspectorWordKey, column: number, row = 0): Promise<InspectorPage> {
+/** Puts an action on an empty key by clicks. @returns its settings page */
+async function putAction(action: InspectorWordKey, column: number, row = 0): Promise<InspectorPage> {
   await desk.key(column, row).click();
   await desk.page.getByRole("button", { name: inspectorText(action), exact: true }).click();
   return desk.inspector(column, row);
 }
 
-/** Reads the access data of the simulated dashboard, as a first-time user does. */
-async function dashboard(): Promise<{ address: string; churchId: string; apiKey: string }> {
+/** Reads the values for the account in the tab Access, as a new user does. */
+async function readAccess(): Promise<{ address: string; churchId: string; apiKey: string }> {
   const { page } = desk;
   await page.getByRole("button", { name: "Access", exact: true }).click();
   await page.getByLabel("New API key").fill("Sunday desk");
@@ -30,14 +30,14 @@ async function dashboard(): Promise<{ address: string; churchId: string; apiKey:
 }
 
 it("takes a new user to LIVE by clicks and typing alone", async () => {
-  const inspector = await put("stream.title", 0);
+  const inspector = await putAction("stream.title", 0);
   await desk.reads(0, 0, keyTextPattern("failure.notSetUp"));
-  const { address, churchId, apiKey } = await dashboard();
+  const { address, churchId, apiKey } = await readAccess();
 
-  // Typical input: an address without https://, a key after a space, and the dashboard's URL for the church ID.
+  // Typical input: an address without https://, an API key after a space, and a dashboard's URL for the church ID.
   const typed = address.replace("https://", "");
   await inspector.type("account.baseUrl", typed);
-  await desk.shared({ draft: { baseUrl: typed } });
+  await desk.expectSharedAccount({ draft: { baseUrl: typed } });
   await inspector.field("account.baseUrl").press("Tab");
   await inspector.fill("account.apiKey", ` ${apiKey}`);
   await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
@@ -45,35 +45,35 @@ it("takes a new user to LIVE by clicks and typing alone", async () => {
   expect(await inspector.field("account.churchId").inputValue()).toBe(churchId);
   await desk.reads(0, 0, keyTextPattern("failure.notConnected"));
   expect(await inspector.connect()).toContain(inspectorText("check.none"));
-  await desk.shared({ baseUrl: address, apiKey, churchId });
-  // An exported profile contains no account.
-  expect(desk.at(0, 0).settings).toEqual({});
+  await desk.expectSharedAccount({ baseUrl: address, apiKey, churchId });
+  // The key has no account of its own, so a profile that somebody exports has none either.
+  expect(desk.deckKey(0, 0).settings).toEqual({});
   await desk.reads(0, 0, keyTextPattern("stream.start"));
   await desk.key(0, 0).click();
   await desk.reads(0, 0, keyTextPattern("stream.live"));
 });
 
 it("needs no account settings for the next key", async () => {
-  const inspector = await put("status.title", 1);
+  const inspector = await putAction("status.title", 1);
   await desk.reads(1, 0, new RegExp(`.*${keyTextPattern("stream.live").source}`));
-  await inspector.unfold();
+  await inspector.unfoldAccount();
   expect(await inspector.field("account.place").inputValue()).toBe("shared");
   expect(await inspector.connect()).toContain(inspectorText("check.active"));
 });
 
 it("saves a preset's name and an unconfirmed language when another key is selected", async () => {
-  const inspector = await put("translationLanguages.title", 2);
+  const inspector = await putAction("translationLanguages.title", 2);
   await inspector.button("translation.add").click();
   await expect.poll(() => inspector.focused()).toBe(inspectorText("translation.name"));
   await desk.page.keyboard.type("Sunday");
   await inspector.type("list.add", "pt-br");
   await desk.openSettings(1, 0);
-  await desk.saved(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
+  await desk.expectSettings(2, 0, { presets: [{ name: "Sunday", languageCodes: ["pt-BR"] }] });
 });
 
-it("ticks a language key once it has a language", async () => {
+it("ticks the language key on the checklist once it has a language", async () => {
   const done = desk.page.getByRole("listitem").filter({ hasText: "Done: Add a Transcription Language key" });
-  const inspector = await put("transcriptionLanguage.title", 0, 1);
+  const inspector = await putAction("transcriptionLanguage.title", 0, 1);
   await desk.reads(0, 1, keyTextPattern("failure.noLanguage"));
   expect(await done.count()).toBe(0);
   await inspector.add("en-US");

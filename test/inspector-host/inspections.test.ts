@@ -15,7 +15,7 @@ describe("a check", () => {
     await desk.clock.pass(40);
     await desk.answer({ state: "paused" });
     const result = { outcome: "reached", session: "paused", roundTrip: 40 };
-    expect(desk.told).toEqual([[key.id, { statement: "checked", id: "1", result }]]);
+    expect(desk.statements).toEqual([[key.id, { statement: "checked", id: "1", result }]]);
   });
 
   it("sends what was understood of a session", async () => {
@@ -76,7 +76,7 @@ describe("a check", () => {
     const key = await desk.placeRaw("clear", settings);
     const before = desk.services.size;
     await desk.check(key.id, place);
-    expect([desk.services.size, desk.told]).toEqual([before, []]);
+    expect([desk.services.size, desk.statements]).toEqual([before, []]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("the state of an account", () => {
   it("is sent when the page appears, asks, and when it changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     desk.inspections.appeared(key.id);
-    expect(desk.told.splice(0)).toEqual([
+    expect(desk.statements.splice(0)).toEqual([
       [key.id, { statement: "in-sight" }],
       [key.id, { statement: "known" }],
     ]);
@@ -95,7 +95,7 @@ describe("the state of an account", () => {
     await desk.fail(new ServiceFailure("rejected", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
-    expect(desk.told.map(([, statement]) => statement)).toEqual([
+    expect(desk.statements.map(([, statement]) => statement)).toEqual([
       { ...working, session: "active" },
       { ...working, session: "active", rejectedTargets },
       { ...working, session: "active", rejectedTargets },
@@ -108,9 +108,9 @@ describe("the state of an account", () => {
     await key.tapRejected(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     const rejectedSource = { value: "de", words: "use de-DE" };
-    expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource });
+    expect(desk.statements.at(-1)?.[1]).toMatchObject({ rejectedSource });
     await key.tapAccepted();
-    expect(desk.told.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
+    expect(desk.statements.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
   it("keeps the session and has the reason when polls fail", async () => {
@@ -118,7 +118,7 @@ describe("the state of an account", () => {
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
     await desk.fail(new ServiceFailure("no-connection"));
-    expect(desk.told.map(([, statement]) => statement)).toEqual([
+    expect(desk.statements.map(([, statement]) => statement)).toEqual([
       { statement: "in-sight" },
       { ...working, session: "active" },
       {
@@ -134,18 +134,18 @@ describe("the state of an account", () => {
     const [key, other] = [await desk.place("stream"), await desk.place("clear")];
     desk.inspections.appeared(key.id);
     await desk.inspections.received(other.id, { question: "what-is-known" });
-    desk.told.splice(0);
+    desk.statements.splice(0);
     await desk.report({ state: "active" });
-    expect(desk.told).toEqual([[key.id, expect.objectContaining({ session: "active" })]]);
+    expect(desk.statements).toEqual([[key.id, expect.objectContaining({ session: "active" })]]);
   });
 
   it("is not sent to a closed page", async () => {
     const key = await desk.place("stream");
     desk.inspections.appeared(key.id);
     desk.inspections.disappeared(key.id);
-    desk.told.splice(0);
+    desk.statements.splice(0);
     await desk.answer({ state: "active", transcriptionLanguage: "en" });
-    expect(desk.told).toEqual([]);
+    expect(desk.statements).toEqual([]);
   });
 
   it("is not polled for a closed page", async () => {
@@ -167,5 +167,5 @@ it("messages of another shape are ignored", async () => {
     await desk.inspections.received(id, payload);
   await desk.inspections.received(id, { ...check, id: "x".repeat(65) });
   await desk.inspections.received(id, { ...check, id: "1", place: "elsewhere" });
-  expect(desk.told).toEqual([]);
+  expect(desk.statements).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deskWithKeys, live, lost, none, source, targets } from "../kit/serving-desk.ts";
+import { deskWithKeys, live, noAnswer, none, source, targets } from "../kit/serving-desk.ts";
 
 // The rules one by one: accounts/session.test.ts.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
@@ -44,7 +44,7 @@ describe("a single no-session status", () => {
     const { desk, flicker } = await flickering();
     const step = await desk.place("stream", {}, "step");
     await flicker();
-    desk.on("status", lost());
+    desk.on("status", noAnswer());
     await step.tap(0);
     await desk.clock.pass(15_000);
     expect(desk.commands).toBe("stop");

@@ -5,7 +5,7 @@ import {
   conflict,
   deskWithKeys,
   live,
-  lost,
+  noAnswer,
   none,
   presets,
   rejected,
@@ -49,7 +49,7 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
   });
 
-  it.each([serviceError, lost()])("sends the same entry again after %s", async (failure) => {
+  it.each([serviceError, noAnswer()])("sends the same entry again after %s", async (failure) => {
     const key = await placeInEnglish("en", "de", "fr");
     await key.tapRejected(failure);
     await key.tap();
@@ -101,7 +101,7 @@ describe("a cycling key", () => {
 
   it.each([
     ["skips a rejected entry", rejected, "en de it"],
-    ["sends an unanswered entry again", lost(), "en de de"],
+    ["sends an unanswered entry again", noAnswer(), "en de de"],
   ])("%s after it left the page and came back", async (_, failure, sent) => {
     const serving = new ServingDesk();
     serving.on("source", (n) => (n === 2 ? failure : undefined));

@@ -4,7 +4,7 @@ import { account, FakeDesk } from "../kit/fake-desk.ts";
 import {
   deskWithKeys,
   live,
-  lost,
+  noAnswer,
   rejected,
   ServingDesk,
   serviceError,
@@ -50,7 +50,7 @@ describe("the result of a press", () => {
     ["that takes longer than 5 s", 7_000, 7_000],
   ])("disappears with a good status %s", async (_, latency, shownMs) => {
     const { desk, stream } = await deskWithKeys();
-    desk.on("start", lost("not-the-service")).on("status", latency);
+    desk.on("start", noAnswer("not-the-service")).on("status", latency);
     await stream.tap();
     await desk.clock.pass(shownMs - 100);
     expect(stream.says("failure.notTheService")).toBe(true);

@@ -6,12 +6,12 @@ import type { Frame, Page } from "playwright-core";
 const axeSource = readFileSync(join(import.meta.dirname, "../../node_modules/axe-core/axe.min.js"), "utf8");
 
 /**
- * The rules that one document breaks, without its frames: each rule with the elements that break it.
+ * Finds the rules of accessibility that a document breaks, each with the elements that break it. Ignores its frames.
  *
- * @param part expression for a part of the document; all of it without one
+ * @param part a JavaScript expression for the part of the document to check
  */
-export async function violations(document: Page | Frame, part = "document"): Promise<unknown[]> {
-  // Axe has half a megabyte, so it is loaded once for each document.
+export async function findViolations(document: Page | Frame, part = "document"): Promise<unknown[]> {
+  // Axe is half a megabyte, so a document loads it once.
   if (!(await document.evaluate<boolean>('"axe" in window'))) await document.evaluate(axeSource);
   // `preload` would load styles and media again, for rules that don't apply here.
   const results = await document.evaluate<AxeResults>(

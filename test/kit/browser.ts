@@ -5,11 +5,11 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 
-let shared: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** The browser of all test files that this process runs. It ends with the process, since no file is the last one. */
+/** The browser of all test files in this process. It ends with the process, since a file can't know that it is the last. */
 export function sharedBrowser(): Promise<Browser> {
-  return (shared ??= launchBrowser());
+  return (launched ??= launchBrowser());
 }
 
 /**
@@ -33,69 +33,65 @@ export async function launchBrowser(): Promise<Browser> {
   );
 }
 
-/**
- * Not the arguments that its package recommends: those are for tiny machines, and switch off rules of the web that the
- * tests are about.
- */
+/** Leaves out the arguments that the package recommends, since some switch off rules of the web that the tests check. */
 function bundledChromium(): LaunchOptions {
-  const folder = unpacked();
+  const folder = unpackChromium();
   return {
     executablePath: join(folder, "chromium"),
-    // Tests may run as root, for whom there is no sandbox.
+    // Chromium has no sandbox for root, who may run the tests.
     args: ["--no-sandbox", "--font-render-hinting=none"],
     env: { ...process.env, FONTCONFIG_FILE: join(folder, "fonts.conf"), LD_LIBRARY_PATH: folder },
   };
 }
 
 /**
- * The folder with the browser. It is unpacked once after `npm ci`, beside its final place: tests that run at the same
- * time must not find half a browser.
+ * Unpacks the browser once after `npm ci`. Unpacks into a temporary folder first, so that another process never finds half a
+ * browser. @returns the folder of the browser
  */
-function unpacked(): string {
+function unpackChromium(): string {
   const { version } = JSON.parse(readFileSync(join(modules, "@sparticuz/chromium/package.json"), "utf8")) as {
     version: string;
   };
   const folder = join(modules, `.cache/chromium-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(join(modules, ".cache"), { recursive: true });
-  const beside = mkdtempSync(`${folder}.`);
+  const temporary = mkdtempSync(`${folder}.`);
   try {
-    // In a process of its own, since the package unpacks to wherever temporary files go.
+    // In a process with another TMPDIR, since the package unpacks into the folder of temporary files.
     const unpack = `await (await import("@sparticuz/chromium")).default.executablePath()`;
     execFileSync(process.execPath, ["--input-type=module", "-e", unpack], {
       cwd: modules,
-      env: { ...process.env, TMPDIR: beside },
+      env: { ...process.env, TMPDIR: temporary },
     });
-    mkdirSync(join(beside, "font-cache"));
+    mkdirSync(join(temporary, "font-cache"));
     const fonts = fontConfiguration(join(modules, "@expo-google-fonts/arimo"), join(folder, "font-cache"));
-    writeFileSync(join(beside, "fonts.conf"), fonts);
-    renameSync(beside, folder);
+    writeFileSync(join(temporary, "fonts.conf"), fonts);
+    renameSync(temporary, folder);
   } catch (error) {
-    rmSync(beside, { recursive: true, force: true });
-    // Another process was faster.
+    rmSync(temporary, { recursive: true, force: true });
+    // Another process may have unpacked the browser meanwhile.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** Arimo has the widths of Arial, which the keys ask for: so they look the same on every computer. */
+/** Replaces Arial, the font of the keys, by Arimo, which has the same widths. Pages then look the same everywhere. */
 export function fontConfiguration(fonts: string, cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${inXml(fonts)}</dir>
+  <dir>${escapeXml(fonts)}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir>${inXml(cache)}</cachedir>
-  ${["Arial", "Helvetica", "sans-serif", "sans", "system-ui"]
-    .map(
-      (family) =>
-        `<alias binding="same"><family>${family}</family><prefer><family>Arimo</family></prefer></alias>`,
-    )
-    .join("\n  ")}
+  <cachedir>${escapeXml(cache)}</cachedir>
+  ${["Arial", "Helvetica", "sans-serif", "sans", "system-ui"].map(useArimo).join("\n  ")}
 </fontconfig>
 `;
 }
 
-function inXml(text: string): string {
+function useArimo(family: string): string {
+  return `<alias binding="same"><family>${family}</family><prefer><family>Arimo</family></prefer></alias>`;
+}
+
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

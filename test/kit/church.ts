@@ -23,7 +23,7 @@ type Placed<T extends readonly Spec[]> = {
   [K in keyof T]: T[K] extends readonly [unknown, unknown, "dial"] ? Dial : Key;
 };
 
-/** An account of the built plugin, at its own scripted service. */
+/** A church: an account of the built plugin, with its own scripted service. */
 export class Church {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;
@@ -35,27 +35,27 @@ export class Church {
     this.deck = deck;
   }
 
-  /** An action with the account's three fields under its own settings. */
+  /** An action with these settings. They overrule the address, the API key and the church ID of this church. */
   action(...[name, settings]: Spec): ActionSpec {
     const { apiKey, churchId } = this;
     return action(name, { baseUrl: this.service.origin, apiKey, churchId, ...settings });
   }
 
-  /** Keys, or at most four dials, on a device of their own. */
+  /** Places keys, or at most four dials, on a new device. */
   place<T extends readonly Spec[]>(...specs: T): Placed<T> {
-    const own = specs.map((spec) => this.action(...spec));
+    const slots = specs.map((spec) => this.action(...spec));
     if (specs.some(([, , on]) => on === "dial")) {
       const device = this.deck.addDevice({
         model: "plus",
-        pages: [{ dials: Object.fromEntries(own.entries()) }],
+        pages: [{ dials: Object.fromEntries(slots.entries()) }],
       });
       return specs.map((_, at) => device.dial(at)) as unknown as Placed<T>;
     }
-    const device = this.deck.addDevice({ model: "xl", pages: [{ keys: place(own, 8) }, {}] });
+    const device = this.deck.addDevice({ model: "xl", pages: [{ keys: place(slots, 8) }, {}] });
     return specs.map((_, at) => device.key(at, 0)) as unknown as Placed<T>;
   }
 
-  /** Sets the answer to status requests. Places a stream and a status key, and waits until they show that answer. */
+  /** Sets the usual answer to status requests, places a stream and a status key, and waits until they show the answer. */
   async placeSessionKeys(
     answer: unknown = noSessionStatus,
     settings: object = {},
@@ -68,7 +68,7 @@ export class Church {
     return { stream, status };
   }
 
-  /** Expects that only these commands were sent before a status key, pressed last, got its answer. */
+  /** Expects that the plugin has sent only these commands, also by the time that a last press of a status key is answered. */
   async expectSent(...commands: readonly string[]): Promise<void> {
     const [status] = this.place(["status"]);
     await tap(status, "ok");
@@ -77,9 +77,9 @@ export class Church {
 }
 
 /**
- * Starts one built plugin for the tests of a file or of a `describe`. At its end, checks every picture that the plugin drew.
+ * Starts one built plugin for the tests of a file or of a `describe`. After them, checks every picture that the plugin drew.
  *
- * @returns a function that adds an account; its service shows a certificate of the given kind
+ * @returns a function that adds a church, whose service shows a certificate of the given kind
  */
 export async function startPluginWithAccounts(options: Partial<VirtualDeckOptions> = {}) {
   const services: ScriptedService[] = [];

@@ -4,38 +4,38 @@ import type { DeskOptions } from "../../simulator/desk/desk.ts";
 import { BrowserDesk } from "./browser-desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 
-/** The desk page in a browser, as a newcomer uses it. */
+/** The desk page of `npm start` in a browser. */
 export class DeskPage extends BrowserDesk {
   static async open(options: DeskOptions = {}): Promise<DeskPage> {
-    const looks = {
+    const pageOptions = {
       viewport: { width: 1440, height: 900 },
       // A browser with a window grants this after a click.
       permissions: ["clipboard-write"],
     };
-    const deskPage = new DeskPage(...(await BrowserDesk.start(options, looks)));
-    await deskPage.page.goto(deskPage.desk.address);
+    const deskPage = new DeskPage(...(await BrowserDesk.start(options, pageOptions)));
+    await deskPage.page.goto(deskPage.virtualDesk.address);
     await deskPage.key(0, 0).waitFor();
     return deskPage;
   }
 
-  /** Stops the desk under its page, whose console then reports failed connections. */
+  /** Stops the desk while its page stays open. The page then logs failed connections, which are no errors. */
   async stopDesk(): Promise<void> {
     this.context.removeAllListeners("console");
-    await this.desk.stop();
+    await this.virtualDesk.stop();
   }
 
   key(column: number, row: number): Locator {
     return this.page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
   }
 
-  /** Waits until a key shows these words. */
-  async reads(column: number, row: number, words: RegExp): Promise<void> {
-    const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${words.source}`, "u");
+  /** Waits until the text of a key begins with a match. */
+  async reads(column: number, row: number, text: RegExp): Promise<void> {
+    const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${text.source}`, "u");
     try {
       await this.page.getByRole("button", { name }).waitFor();
     } catch (error) {
       const shown = await this.key(column, row).ariaSnapshot();
-      throw new Error(`${shown}\n${this.desk.deck.plugin.log(2_000)}`, { cause: error });
+      throw new Error(`${shown}\n${this.deck.plugin.log(2_000)}`, { cause: error });
     }
   }
 
@@ -45,14 +45,14 @@ export class DeskPage extends BrowserDesk {
     return this.inspector(column, row);
   }
 
-  /** The settings page of a selected key, once it can be edited. */
+  /** Waits until the settings page of a selected key can be edited. */
   async inspector(column: number, row: number): Promise<InspectorPage> {
-    const uuid = await this.desk.deck.waitFor((deck) => {
+    const uuid = await this.deck.waitFor((deck) => {
       const { content } = deck.key(column, row);
       return deck.inspectors.find((open) => open.connected && open.instance === content)?.uuid;
     });
     const find = (): Frame | undefined =>
       this.page.frames().find((each) => each.url().includes(encodeURIComponent(uuid)));
-    return InspectorPage.opened(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 30_000));
+    return InspectorPage.whenUsable(await vi.waitFor(() => find() ?? expect.fail("no such frame"), 30_000));
   }
 }

@@ -19,7 +19,7 @@ import { startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
 
-/** Starts the built plugin on a virtual deck. @param caFile a certificate authority that the plugin trusts */
+/** Starts the built plugin on a virtual deck. The plugin trusts the certificate authority in `caFile`. */
 export function startPlugin(
   caFile: string,
   { environment, ...options }: Partial<VirtualDeckOptions> = {},
@@ -33,10 +33,10 @@ export function startPlugin(
 }
 
 export interface DeskOptions extends Partial<VirtualDeckOptions> {
-  /** The keys of one 15-key deck, from the top left; or set `devices`. */
+  /** The keys of one deck of 15 keys, from the top left. Set `devices` for other decks. */
   readonly keys?: readonly SlotSpec[];
   readonly service?: Parameters<typeof startEmulator>[0];
-  /** Whether the shared account is set up; it is by default. */
+  /** Whether the shared account is set up, by default yes. */
   readonly account?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Desk {
   readonly account: Account;
   /** The n-th key of the first deck. */
   readonly key: (index: number) => Key;
-  /** Commands that have arrived since the start: `POST /v1/stream/start {"body":…}`. */
+  /** Commands so far, as `POST /v1/stream/start {"body":…}`. */
   readonly commands: () => string[];
 }
 
@@ -87,17 +87,17 @@ export function action(name: ActionName, settings: JsonObject = {}): ActionSpec 
   return { action: actionUuids[name], settings };
 }
 
-/** Slots of a page, from the top left. */
+/** Puts slots on the places of a page, from the top left: `{ "0,0": …, "1,0": … }`. */
 export function place(keys: readonly SlotSpec[], columns = 5): Record<string, SlotSpec> {
   return Object.fromEntries(
     keys.map((slot, index) => [`${index % columns},${Math.floor(index / columns)}`, slot]),
   );
 }
 
-/** Waits until toggles no longer ignore presses after a change. */
+/** Waits until keys accept presses again: they ignore them right after a change. */
 export const waitUntilPressable = (): Promise<void> => setTimeout(1_150);
 
-/** Waits for the next message with this statement to the inspector. */
+/** Waits for the next message with this statement to the settings page. */
 export async function nextStatement(inspector: FakeInspector, statement: string): Promise<JsonObject> {
   for (;;) {
     const { payload } = await inspector.next("sendToPropertyInspector");
@@ -105,10 +105,10 @@ export async function nextStatement(inspector: FakeInspector, statement: string)
   }
 }
 
-/** Waits until the words on a key or a dial match. */
+/** Waits until a key or a dial shows these words, or words that match. */
 export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
-  const test = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
-  return key.waitUntil((view) => test(view.image.text ?? ""), {
+  const hasWords = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
+  return key.waitUntil((view) => hasWords(view.image.text ?? ""), {
     timeoutMs,
     describe: `reads ${String(words)}`,
   });
@@ -117,7 +117,7 @@ export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_00
 /** How presses of a key ended, by the feedback sent to Stream Deck. */
 export const pressResults = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
-/** Taps a key and waits for this end of its press, and for `words` if given. */
+/** Taps a key, waits until the press ends with this feedback, and then for `words`. */
 export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
   const count = (): number => pressResults(key).filter((each) => each === end).length;
   const before = count();

@@ -3,10 +3,10 @@ import { onTestFinished } from "vitest";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
-/** Registers a clean-up: `onTestFinished` for one test, `afterAll` for a file. */
+/** How to register a clean-up: `onTestFinished` for the end of a test, `afterAll` for the end of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** Kept here because `getCACertificates` returns a certificate in another form than it was set. */
+/** Authorities that were added. `getCACertificates` can't tell, since it returns them in another form. */
 const trusted = new Set<string>();
 
 /** Makes this process trust a certificate authority. */
@@ -15,7 +15,7 @@ export function trust(authority: string): void {
   trusted.add(authority);
 }
 
-/** Starts an emulator whose certificate this process trusts. It stops at the end of the test, unless `atEnd` says otherwise. */
+/** Starts an emulator whose certificate this process trusts. It stops at the end of the test, or at another end. */
 export async function startEmulator(options?: Options, atEnd: AtEnd = onTestFinished) {
   const emulator = await startCaptionServiceEmulator(options);
   atEnd(() => emulator.stop());

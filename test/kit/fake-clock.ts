@@ -12,12 +12,12 @@ const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 /** A clock that advances only on request. */
 export class FakeClock implements Clock {
   #now = start;
-  #setBy = 0;
+  #wallOffset = 0;
   #order = 0;
   readonly #entries = new Set<Entry>();
 
   wall(): number {
-    return this.#now + this.#setBy;
+    return this.#now + this.#wallOffset;
   }
 
   steady(): number {
@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
   }
 
   /** The number of pending timers. */
-  get planned(): number {
+  get pendingTimers(): number {
     return this.#entries.size;
   }
 
@@ -39,7 +39,7 @@ export class FakeClock implements Clock {
   async pass(duration: number): Promise<void> {
     const end = this.#now + duration;
     await settle();
-    for (let next = this.#next(end); next; next = this.#next(end)) {
+    for (let next = this.#nextEntry(end); next; next = this.#nextEntry(end)) {
       this.#entries.delete(next);
       // A timer that was due during sleep fires late.
       this.#now = Math.max(this.#now, next.at);
@@ -49,14 +49,14 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** What `wall()` would be if nobody had changed the clock. */
+  /** The wall clock without the changes of `moveWallClock`. */
   get trueNow(): number {
     return this.#now;
   }
 
-  /** Moves the wall clock as a user or a time server does; timers are unaffected. */
+  /** Changes the wall clock as a user or a time server does. Timers are unaffected. */
   moveWallClock(by: number): void {
-    this.#setBy += by;
+    this.#wallOffset += by;
   }
 
   /** Lets the computer sleep: time passes, but no timer fires until it wakes. */
@@ -64,7 +64,7 @@ export class FakeClock implements Clock {
     this.#now += duration;
   }
 
-  #next(end: number): Entry | undefined {
+  #nextEntry(end: number): Entry | undefined {
     let first: Entry | undefined;
     for (const entry of this.#entries) {
       const isEarlier = !first || entry.at < first.at || (entry.at === first.at && entry.order < first.order);
@@ -74,16 +74,16 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets promises settle and pending immediates run. */
+/** Waits until all promises have settled and no immediate is pending. */
 export async function settle(): Promise<void> {
-  await promises();
-  // A turn of the event loop is slow, so yield only if an immediate is pending.
+  await settlePromises();
+  // A turn of the event loop is slow, so take one only while an immediate is pending.
   while (process.getActiveResourcesInfo().includes("Immediate")) {
     await new Promise((resolve) => setImmediate(resolve));
-    await promises();
+    await settlePromises();
   }
 }
 
-/** Resolves after all pending promise reactions. */
-const promises = (): Promise<void> =>
+/** Resolves after all reactions of settled promises. */
+const settlePromises = (): Promise<void> =>
   new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

@@ -40,7 +40,7 @@ export class FakeKey {
     return this.surface.text;
   }
 
-  /** Whether any of these words is on it. */
+  /** Whether the key shows any of these words. */
   says(...words: readonly (WordKey | readonly WordKey[])[]): boolean {
     return keyTextPattern(...words).test(this.text);
   }
@@ -49,7 +49,7 @@ export class FakeKey {
     return this.surface.count("alert");
   }
 
-  /** How its presses ended, by the feedback sent to Stream Deck. */
+  /** How presses ended: the feedback that the plugin sent to Stream Deck. */
   get results(): string[] {
     return this.surface.calls.filter((call) => call === "ok" || call === "alert");
   }
@@ -64,19 +64,19 @@ export class FakeKey {
     await this.release();
   }
 
-  /** Taps it, and the service accepts the oldest open command. */
+  /** Taps the key. The service then accepts the oldest open command. */
   async tapAccepted(desiredState?: number): Promise<void> {
     await this.tap(desiredState);
     await this.#desk.accept();
   }
 
-  /** Taps it, and the oldest open command fails. */
+  /** Taps the key. The oldest open command then fails. */
   async tapRejected(failure?: ServiceFailure): Promise<void> {
     await this.tap();
     await this.#desk.reject(failure);
   }
 
-  /** Presses it and holds it for `ms`, by default just long enough. */
+  /** Presses the key and lets `ms` pass, by default as long as a long press takes. Does not release it. */
   async holdFor(ms = longPressMs): Promise<void> {
     await this.press();
     await this.#desk.clock.pass(ms);
@@ -108,17 +108,17 @@ export class FakeKey {
   }
 }
 
-/** The plugin without Stream Deck and without a network: real keys, actions and accounts between fakes. */
+/** The plugin with a fake Stream Deck, a fake service and a fake clock. Keys, actions and accounts are real. */
 export class FakeDesk {
   readonly clock: FakeClock;
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
   readonly secrets: string[] = [];
-  /** Saved state that survives a restart of the plugin. */
+  /** What the plugin has saved in its file. Pass it to a new desk to restart the plugin. */
   saved: unknown;
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
-  /** Passed to each new service. */
+  /** Called for each request to any service. */
   onRequest: (request: FakeRequest, access: ServiceAccess, service: FakeService) => void = () => undefined;
   /** Called when the plugin has done something to a key. */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
@@ -149,14 +149,14 @@ export class FakeDesk {
     });
   }
 
-  /** The service of the usual account; throws if no key has needed it yet. */
+  /** The service of `account`. @throws Error if no key has needed it yet */
   get service(): FakeService {
     return this.findService(account);
   }
 
   findService(access: ServiceAccess): FakeService {
     const service = this.services.get(identify(access));
-    if (!service) throw new Error("nothing was asked of this account");
+    if (!service) throw new Error("no key has used this account yet");
     return service;
   }
 
@@ -171,7 +171,7 @@ export class FakeDesk {
     return key;
   }
 
-  /** @param id of a key that comes back to its page */
+  /** Places a key without adding an account to its settings. @param id set for a key that returns to its page */
   async placeRaw(
     action: ActionName,
     settings: unknown,
@@ -190,15 +190,15 @@ export class FakeDesk {
     return this.placeAndReport({ state }, "stream", settings);
   }
 
-  /** A stream key whose last status is ten minutes old; the poll of its appearance is open. */
+  /** Places a stream key whose last status is ten minutes old, and leaves its first poll open. */
   async oldStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
-    const before = await this.streamKey(state, settings);
-    await before.leave();
+    const earlierKey = await this.streamKey(state, settings);
+    await earlierKey.leave();
     await this.clock.pass(600_000);
     return this.place("stream", settings);
   }
 
-  /** Commands to the usual account as they were sent: names, or what they set. */
+  /** Commands to `account` so far: the languages that a command sets, or its name. */
   get sent(): readonly unknown[] {
     return this.service.of("command").map(({ what, command }) => {
       if (command && "languageCode" in command) return command.languageCode;
@@ -245,13 +245,13 @@ export class FakeDesk {
     await settle();
   }
 
-  /** Answers the one request that is open. */
+  /** Answers the only open request. */
   async answer(session?: Session): Promise<void> {
     this.service.open.answer(session);
     await settle();
   }
 
-  /** Lets the one request that is open fail. */
+  /** Lets the only open request fail. */
   async fail(failure: Error): Promise<void> {
     this.service.open.fail(failure);
     await settle();

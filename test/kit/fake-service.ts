@@ -5,36 +5,34 @@ import {
   type ServiceFailureKind,
 } from "../../src/service/service-failure.ts";
 
-/** A request without an answer, which may have been carried out. */
-export const lost = (
+/** The failure of a request that got no answer and may have been carried out. */
+export const noAnswer = (
   kind: ServiceFailureKind = "timed-out",
   details: ServiceFailureDetails = {},
 ): ServiceFailure => new ServiceFailure(kind, details, true);
 
-/** A request that the plugin has made and the test answers when it likes. */
+/** A request of the plugin, which the test answers. */
 export interface FakeRequest {
   readonly what: "status" | Command["name"];
   readonly command?: Command;
-  /** Whose status it asks for. */
+  /** Only of a request for the status. */
   readonly churchId?: string;
   readonly timeLimit: number;
-  /** The plugin has given it up, or it has been answered. */
+  /** Whether it has been answered or has failed. */
   readonly isOver: boolean;
   answer(session?: Session, more?: Omit<Status, "session">): void;
   fail(error: Error): void;
 }
 
-/**
- * The service as a list of requests. A request stays open until the test answers it, or until `onRequest` does.
- */
+/** A service that keeps a list of requests. A request stays open until the test or `onRequest` answers it. */
 export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
-  /** How often its connections were closed. */
+  /** How often the plugin has closed the connections. */
   closes = 0;
   describeLastStatus = (): readonly string[] => [];
-  /** The `Date` header of its statuses. */
+  /** The time in the `Date` header of statuses. */
   serverTime: (() => number) | undefined;
-  /** Called for each new request; may answer it at once. */
+  /** Called for each new request. It may answer the request at once. */
   onRequest: (request: FakeRequest) => void = () => undefined;
 
   checkStatus(churchId: string, timeLimit: number): Promise<Status> {
@@ -54,12 +52,12 @@ export class FakeService implements CaptionService {
     this.closes += 1;
   }
 
-  /** Requests of one kind; all commands for "command". */
+  /** Requests of one kind, or all commands for "command". */
   of(what: FakeRequest["what"] | "command"): FakeRequest[] {
     return this.requests.filter((request) => (what === "command" ? request.command : request.what === what));
   }
 
-  /** The one request that is open; throws if there are none or several. */
+  /** The only open request. @throws Error if none or several are open */
   get open(): FakeRequest {
     const open = this.requests.filter((request) => !request.isOver);
     if (open.length !== 1 || !open[0])
@@ -70,21 +68,21 @@ export class FakeService implements CaptionService {
   #add<T>(
     what: FakeRequest["what"],
     timeLimit: number,
-    result: (session?: Session, more?: Omit<Status, "session">) => T,
-    about: Pick<FakeRequest, "command" | "churchId">,
+    makeResult: (session?: Session, more?: Omit<Status, "session">) => T,
+    details: Pick<FakeRequest, "command" | "churchId">,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isOver = false;
     const request: FakeRequest = {
       what,
-      ...about,
+      ...details,
       timeLimit,
       get isOver() {
         return isOver;
       },
       answer(session, more) {
         isOver = true;
-        resolve(result(session, more));
+        resolve(makeResult(session, more));
       },
       fail(error) {
         isOver = true;

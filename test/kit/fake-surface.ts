@@ -1,17 +1,17 @@
 import type { KeySurface } from "../../src/keys/key-display.ts";
 import { imageText } from "./words.ts";
 
-/** A key that remembers what was done to it. */
+/** The surface of a key, which records what the plugin does to it. */
 export class FakeSurface implements KeySurface {
   readonly calls: string[] = [];
   readonly isDial: boolean;
   image = "";
   state: 0 | 1 | undefined;
 
-  #read = { image: "", text: "" };
+  #cached = { image: "", text: "" };
   readonly #onCall: (call: string) => void;
 
-  /** @param onCall called with each call that comes */
+  /** @param onCall called after each call, with its name */
   constructor(isDial = false, onCall: (call: string) => void = () => undefined) {
     this.isDial = isDial;
     this.#onCall = onCall;
@@ -43,8 +43,8 @@ export class FakeSurface implements KeySurface {
   /** The text on the key, cached because some tests read it after every step. */
   get text(): string {
     const { image } = this;
-    if (this.#read.image !== image) this.#read = { image, text: imageText(image) };
-    return this.#read.text;
+    if (this.#cached.image !== image) this.#cached = { image, text: imageText(image) };
+    return this.#cached.text;
   }
 
   count(call: string): number {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 /**
- * Environment variables for the tests of one file, with which every look-up of a name without a dot hangs. The GNU C library
- * reads the file HOSTALIASES before it asks a name server, and this one is a pipe to which nothing is written.
+ * Returns environment variables for the tests of one file. With them every look-up of a name without a dot hangs: the GNU C
+ * library reads the file HOSTALIASES before it asks a name server, and this file is a pipe to which nothing is written.
  *
  * @returns undefined if look-ups on this system don't read HOSTALIASES
  */
@@ -18,15 +18,16 @@ export async function hangingLookUps(): Promise<Record<string, string> | undefin
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const environment = { HOSTALIASES: join(folder, "pipe") };
   execFileSync("mkfifo", [environment.HOSTALIASES]);
-  const asking = spawn("getent", ["hosts", "hangs"], { env: { ...process.env, ...environment } });
-  const reading = open(environment.HOSTALIASES, "w").then(async (pipe) => {
+  const lookUp = spawn("getent", ["hosts", "hangs"], { env: { ...process.env, ...environment } });
+  // Opening a pipe to write to it waits until somebody reads it.
+  const isRead = open(environment.HOSTALIASES, "w").then(async (pipe) => {
     await pipe.close();
     return true;
   });
-  const ended = Promise.race([once(asking, "exit"), once(asking, "error")]).then(() => false);
-  const isHanging = await Promise.race([reading, ended]);
-  if (isHanging) asking.kill();
-  // Lets the pending `open` above finish.
+  const hasEnded = Promise.race([once(lookUp, "exit"), once(lookUp, "error")]).then(() => false);
+  const isHanging = await Promise.race([isRead, hasEnded]);
+  if (isHanging) lookUp.kill();
+  // Nobody reads the pipe: reads it, so that the pending `open` ends.
   else await (await open(environment.HOSTALIASES, constants.O_RDONLY | constants.O_NONBLOCK)).close();
   return isHanging ? environment : undefined;
 }

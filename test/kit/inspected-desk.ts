@@ -4,13 +4,13 @@ import { FakeDesk, settle } from "./fake-desk.ts";
 
 /** A desk with the part of the plugin that answers settings pages. */
 export class InspectedDesk extends FakeDesk {
-  /** Statements that were sent to settings pages, each with the ID of its key. */
-  readonly told: [string, Statement][] = [];
+  /** What the plugin sent to settings pages, each with the ID of the key. */
+  readonly statements: [string, Statement][] = [];
   readonly inspections = new Inspections({
     keys: this.keys,
     accounts: this.accounts,
     clock: this.clock,
-    send: (id, statement) => this.told.push([id, statement]),
+    send: (id, statement) => this.statements.push([id, statement]),
     diagnose: (id) => `about ${id}`,
   });
 
@@ -19,8 +19,10 @@ export class InspectedDesk extends FakeDesk {
     await settle();
   }
 
-  /** The result of the last check. */
+  /** The result in the last statement, if it is a check's. */
   get result(): unknown {
-    return this.told.map(([, statement]) => ("result" in statement ? statement.result : undefined)).at(-1);
+    return this.statements
+      .map(([, statement]) => ("result" in statement ? statement.result : undefined))
+      .at(-1);
   }
 }

@@ -4,10 +4,10 @@ import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
 import { type Values, inspectorTextPattern, inspectorText } from "./inspector-words.ts";
 
-/** The word of one element, with values for its placeholders. */
+/** The key of the words on one element, and values for their placeholders. */
 type Words = [key: InspectorWordKey, values?: Values];
 
-/** Drives the English settings page by its word keys. */
+/** Uses the English settings page, and finds its elements by word keys. */
 export class InspectorPage {
   readonly frame: Frame;
 
@@ -15,8 +15,8 @@ export class InspectorPage {
     this.frame = frame;
   }
 
-  /** Waits until the page in a document can be edited. */
-  static async opened(frame: Frame): Promise<InspectorPage> {
+  /** Waits until the settings page in this frame can be edited. */
+  static async whenUsable(frame: Frame): Promise<InspectorPage> {
     // Fields are disabled until the shared settings arrive. A key whose account was removed shows no fields, only a problem.
     const usable = ["input:enabled", ".line > p", 'select[aria-invalid="true"]'];
     await frame.locator(`account-panel :is(${usable.join()})`).first().waitFor();
@@ -33,7 +33,7 @@ export class InspectorPage {
     return this.frame.getByRole("button", { name: inspectorText(...name), exact: true });
   }
 
-  /** A text, anywhere; any value fits where none is given. */
+  /** The first element with this text. A placeholder without a value matches anything. */
   text(...words: Words): Locator {
     return this.frame.getByText(inspectorTextPattern(...words)).first();
   }
@@ -42,8 +42,8 @@ export class InspectorPage {
     return this.frame.getByRole("group", { name, exact: true });
   }
 
-  /** Opens the fields of the account. Updates may fold them until they have the focus. */
-  async unfold(): Promise<void> {
+  /** Opens the fields of the account. Updates may fold them until one has the focus. */
+  async unfoldAccount(): Promise<void> {
     const place = this.field("account.place");
     await vi.waitFor(async () => {
       if (await place.isHidden()) await this.button("account.change").click({ timeout: 1_000 });
@@ -51,7 +51,7 @@ export class InspectorPage {
     }, 30_000);
   }
 
-  /** Opens what is folded. */
+  /** Opens everything that is folded. */
   async unfoldAll(): Promise<void> {
     for (const summary of await this.frame.locator("details:not([open]) summary").all())
       await summary.click();
@@ -74,13 +74,13 @@ export class InspectorPage {
       if (account[field] !== undefined) await this.fill(`account.${field}`, account[field]);
   }
 
-  /** Adds a language in the field for another one, or in the field `label`. */
+  /** Types a language into the field that adds one, or into the field `label`, and presses Enter. */
   async add(text: string, label: InspectorWordKey = "list.add"): Promise<void> {
     await this.field(label).fill(text);
     await this.field(label).press("Enter");
   }
 
-  /** @param option its word, or its text */
+  /** Chooses an option of a list by its word key or its text. */
   async choose(label: InspectorWordKey, option: InspectorWordKey | { readonly text: string }): Promise<void> {
     await this.field(label).selectOption({
       label: typeof option === "string" ? inspectorText(option) : option.text,
@@ -93,7 +93,7 @@ export class InspectorPage {
       (ariaLabel ?? labels?.[0]?.textContent ?? textContent).trim())(document.activeElement)`);
   }
 
-  /** The problem of a field; "" for none. */
+  /** @returns the problem that a field shows, or "" */
   async readProblem(...label: Words): Promise<string> {
     const field = this.field(...label);
     const isInvalid = (await field.getAttribute("aria-invalid")) === "true";
@@ -101,18 +101,19 @@ export class InspectorPage {
     return isInvalid ? problem.innerText() : "";
   }
 
+  /** Waits until the page shows this text. */
   async says(...words: Words): Promise<void> {
     await this.text(...words).waitFor();
   }
 
-  /** Presses Connect. @returns what the line at the account says then */
+  /** Presses Connect. @returns the result */
   async connect(): Promise<string> {
     await this.button("account.connect").click();
-    return this.line();
+    return this.accountLine();
   }
 
-  /** The line at the account, unless a check is under way. */
-  async line(): Promise<string> {
+  /** Waits until no check is pending. @returns the status line of the account */
+  async accountLine(): Promise<string> {
     const line = this.frame.locator('account-panel p[role="status"]');
     const settled = line.filter({ hasNotText: inspectorText("check.checking") });
     return (await settled.innerText()).trim();

@@ -4,8 +4,8 @@ import { onTestFinished, vi } from "vitest";
 type Callback = (error: Error | null, addresses: readonly LookupAddress[]) => void;
 
 /**
- * Answers the lookups of a name in one test and counts them.
- * @param find the addresses; a promise is a name server that takes its time
+ * Answers the look-ups of a name during one test and counts them.
+ * @param find returns the addresses, or a promise for a slow name server
  */
 export function resolveName(name: string, find: () => readonly string[] | Promise<readonly string[]>) {
   const lookups = { count: 0 };

@@ -10,7 +10,7 @@ interface Options {
   readonly notAfterDate?: Date;
 }
 
-/** A certificate of this computer, signed by itself or by `ca`. It can sign others. */
+/** Makes a certificate for 127.0.0.1 and localhost, signed by itself or by `ca`. It can sign other certificates. */
 export async function ownCertificate({ name = "127.0.0.1", ...options }: Options = {}): Promise<Issued> {
   const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
     algorithm: "sha256",

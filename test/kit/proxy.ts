@@ -5,9 +5,9 @@ import { type SecureContext, TLSSocket } from "node:tls";
 import { listenForTest } from "./raw-sockets.ts";
 
 /**
- * An HTTP proxy that makes tunnels, for one test.
- * @param status what it answers to CONNECT; 0 for nothing at all
- * @param secure for a proxy that is reached over TLS itself
+ * Starts an HTTP proxy for one test.
+ * @param status its answer to CONNECT: 200 makes the tunnel, 0 sends no answer
+ * @param secure the certificate of a proxy that clients reach over TLS
  */
 export async function startProxy(status = 200, secure?: SecureContext) {
   const tunnels: string[] = [];
@@ -28,7 +28,7 @@ export async function startProxy(status = 200, secure?: SecureContext) {
     target.on("error", () => client.destroy());
     client.on("close", () => target.destroy());
   });
-  const door = createTcpServer((socket) => {
+  const tcpServer = createTcpServer((socket) => {
     clients.add(socket);
     socket.on("close", () => clients.delete(socket));
     server.emit(
@@ -37,12 +37,12 @@ export async function startProxy(status = 200, secure?: SecureContext) {
     );
   });
   return {
-    address: `${secure ? "https" : "http"}://127.0.0.1:${await listenForTest(door)}`,
-    /** Targets of the tunnels asked for, as `host:port`. */
+    address: `${secure ? "https" : "http"}://127.0.0.1:${await listenForTest(tcpServer)}`,
+    /** Targets of all CONNECT requests, as `host:port`. */
     tunnels,
-    /** The `Proxy-Authorization` headers that came with them. */
+    /** The `Proxy-Authorization` headers of all CONNECT requests. */
     authorizations,
-    /** Number of connections that clients have open. */
+    /** The number of open connections of clients. */
     open: () => clients.size,
   };
 }

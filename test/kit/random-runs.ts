@@ -4,14 +4,14 @@
  */
 export const seed = Number(process.env["SEED"] ?? 20_261_121);
 
-/** Whether this is `npm run fuzz`, which runs what would take too long in `npm test` as well. */
+/** Whether this is `npm run fuzz`, which may take much longer than `npm test`. */
 const isThorough = process.env["SEED"] !== undefined;
 
-/** How many random cases of a kind are run; set RUNS for another number. @param thorough in `npm run fuzz` */
+/** The number of random cases in `npm test` and in `npm run fuzz`. RUNS sets another number. */
 export const cases = (usual: number, thorough = usual): number =>
   Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
-/** The parameters of a property with this many cases. Shrinking a failed case stops before the test times out. */
+/** Parameters of fast-check for these numbers of cases. They end the search for a small failing case before the test times out. */
 export const runs = (usual: number, thorough = usual) => ({
   seed,
   numRuns: cases(usual, thorough),

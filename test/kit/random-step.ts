@@ -16,27 +16,25 @@ export interface StepKind<Desk> {
   readonly arbitrary: fc.Arbitrary<Step<Desk>>;
 }
 
-/**
- * Returns a function that makes kinds of steps for a type of desk. A failed test prints a step by its name and the values that
- * `given` drew.
- */
+/** Returns a function that makes kinds of steps for a type of desk. A failed test prints a step by its name and values. */
 export const stepKindMaker =
   <Desk>() =>
   <T>(
     weight: number,
     name: string,
-    given: fc.Arbitrary<T>,
-    act: (desk: Desk, given: T) => unknown,
+    values: fc.Arbitrary<T>,
+    act: (desk: Desk, drawn: T) => unknown,
   ): StepKind<Desk> => ({
     weight,
-    arbitrary: given.map((values) =>
-      step<Desk>(`${name} ${JSON.stringify(values)}`, (desk) => act(desk, values)),
+    arbitrary: values.map((drawn) =>
+      step<Desk>(`${name} ${JSON.stringify(drawn)}`, (desk) => act(desk, drawn)),
     ),
   });
 
 export const ms = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
-/** Draws values without end, the same for the same seed. */
+/** Draws values without end. The same seed draws the same values. */
 export function* endlessSamples<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
-  for (let next = seed; ; next += 1) yield* fc.sample(fc.noBias(arbitrary), { seed: next, numRuns: 100 });
+  for (let roundSeed = seed; ; roundSeed += 1)
+    yield* fc.sample(fc.noBias(arbitrary), { seed: roundSeed, numRuns: 100 });
 }

@@ -1,6 +1,6 @@
 /**
- * A row for each body of a table with lines such as `paused: {"paused": true} | {"state": "paused"}`.
- * @throws where a body is not JSON
+ * Reads a table with lines such as `paused: {"paused": true} | {"state": "paused"}`: one row for each of the two bodies.
+ * @throws SyntaxError if a body is not JSON
  */
 export function parseRows(table: string): readonly (readonly [expected: string, body: object])[] {
   return table

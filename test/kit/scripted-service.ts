@@ -9,15 +9,15 @@ import { Connection as TcpConnection } from "../../simulator/caption-service/wir
 
 /** One TLS connection that a client has made. */
 export interface Connection {
-  /** How the client ended it; "reset" is a TCP RST. */
+  /** Whether and how the client has ended it. "reset" is a TCP RST. */
   end: "open" | "closed" | "reset";
   /** The protocol that the client chose of h2 and http/1.1. */
   protocol: string | false | null;
-  /** The connection below its TLS. */
+  /** The TCP connection below TLS. */
   readonly tcp: Socket;
 }
 
-/** A request as it arrived, whole. Times are milliseconds of `performance.now()`. */
+/** A request with its whole body. Times are milliseconds of `performance.now()`. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -32,20 +32,20 @@ export interface ReceivedRequest {
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes as they are, anything else as JSON; default `{}`. */
+  /** Text and bytes are sent as they are, anything else as JSON. Default `{}`. */
   readonly body?: unknown;
-  /** Milliseconds before it is sent. */
+  /** Milliseconds from the request to the answer. */
   readonly delay?: number;
 }
 
 /**
- * "hang": no answer, the connection stays open; "drop": the connection is closed without a byte; "reset": likewise by a
- * TCP RST. `raw` does what it likes with the connection and the one below its TLS.
+ * "hang" sends no answer and leaves the connection open. "drop" closes the connection without an answer, "reset" does so by
+ * a TCP RST. `raw` answers by writing to the TLS connection or to the TCP connection below it.
  */
 export type Reply =
   Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, tcp: Socket) => void };
 
-/** What a path answers; `n` counts its requests from 1. Undefined is the plain answer. */
+/** How a path replies. `n` counts its requests from 1. It gives the usual answer for undefined. */
 export type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
 
 const paths: Readonly<Record<string, string>> = {
@@ -59,39 +59,40 @@ const paths: Readonly<Record<string, string>> = {
   targets: "/v1/translation-language",
 };
 
-/** A caption service that says what a test tells it to say, over real HTTPS. */
+/** A caption service over real HTTPS that replies as a test wants. */
 export class ScriptedService {
   readonly requests: ReceivedRequest[] = [];
   readonly connections: Connection[] = [];
-  /** What the status answers while no script is set for it. */
+  /** The usual answer to a status request. */
   status: unknown = { status: "NO_ACTIVE_SESSION" };
-  /** Whether a start and a stop that are accepted change `status`. */
+  /** Whether an accepted start or stop changes `status`. */
   obeys = true;
-  /** Whether the n-th TCP connection, counted from 1, gets a handshake. Any other is reset. */
-  admits: (n: number) => boolean = () => true;
-  /** The number of TCP connections, including those without a handshake. */
-  arrivals = 0;
+  /** Whether the n-th TCP connection, counted from 1, gets a TLS handshake. Otherwise it is reset. */
+  acceptsConnection: (n: number) => boolean = () => true;
+  /** The number of TCP connections so far, including those without a handshake. */
+  connectionCount = 0;
   readonly #scripts = new Map<string, Script>();
-  readonly #raw = new Set<Socket>();
+  readonly #openSockets = new Set<Socket>();
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #changes = new Changes();
   readonly #server: Server;
 
   private constructor(certificates: Certificates, kind: CertificateKind, server: Server) {
     this.#server = server;
-    const front = createServer();
-    front.keepAliveTimeout = 0;
-    front.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const http = createServer();
+    http.keepAliveTimeout = 0;
+    http.on("request", (request: IncomingMessage, response: ServerResponse) => {
       void this.#receive(request, response);
     });
-    front.on("clientError", (_, socket) => void socket.destroy());
-    server.on("connection", (raw: Socket) => {
-      this.arrivals += 1;
-      this.#raw.add(raw);
-      raw.on("error", () => undefined).on("close", () => this.#raw.delete(raw));
-      if (!this.admits(this.arrivals)) return void setImmediate(() => raw.resetAndDestroy());
+    http.on("clientError", (_, socket) => void socket.destroy());
+    server.on("connection", (tcp: Socket) => {
+      this.connectionCount += 1;
+      this.#openSockets.add(tcp);
+      tcp.on("error", () => undefined).on("close", () => this.#openSockets.delete(tcp));
+      if (!this.acceptsConnection(this.connectionCount))
+        return void setImmediate(() => tcp.resetAndDestroy());
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(new TcpConnection(raw, false), {
+      const socket = new TLSSocket(new TcpConnection(tcp, false), {
         isServer: true,
         secureContext,
         ALPNProtocols: ["h2", "http/1.1"],
@@ -99,8 +100,8 @@ export class ScriptedService {
       socket
         .on("error", () => undefined)
         .once("secure", () => {
-          this.#addConnection(socket, raw);
-          front.emit("connection", socket);
+          this.#addConnection(socket, tcp);
+          http.emit("connection", socket);
         });
     });
   }
@@ -125,13 +126,13 @@ export class ScriptedService {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** What a path answers from now on: a word such as "start", or a path. */
+  /** Sets how a path replies from now on. @param path a word such as "start", or a path */
   on(path: string, script: Script): this {
     this.#scripts.set(paths[path] ?? path, script);
     return this;
   }
 
-  /** Has a path answer nothing until the function that this returns is called, and then the plain answer. */
+  /** Lets requests to a path wait. @returns a function that gives them, and later requests, the usual answer */
   hold(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.on(path, () => promise);
@@ -141,13 +142,13 @@ export class ScriptedService {
     };
   }
 
-  /** Back to the plain answer. */
+  /** Returns a path to its usual answer. */
   off(path: string): this {
     this.#scripts.delete(paths[path] ?? path);
     return this;
   }
 
-  /** Requests to one path (word or path); "commands": to all but the status. */
+  /** Requests to one path, by its word or path; or for "commands", requests to all paths except that of the status. */
   requestsTo(path = "commands"): ReceivedRequest[] {
     const wanted = paths[path] ?? path;
     return this.requests.filter((request) =>
@@ -166,14 +167,14 @@ export class ScriptedService {
     });
   }
 
-  /** Waits until `find` returns something. It is called at every request, every answer and every end of a connection. */
+  /** Waits until `find` returns something. Calls it at each request, each answer and each end of a connection. */
   until<T>(find: () => T | undefined | false): Promise<T> {
     const describe = (): string =>
       `Received: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
     return this.#changes.waitFor(find, { describe: String(find) }, describe);
   }
 
-  /** The n-th request to a path, from 1. */
+  /** Waits for the n-th request to a path, counted from 1. */
   nthRequest(path: string, n = 1): Promise<ReceivedRequest> {
     return this.until(() => this.requestsTo(path)[n - 1]);
   }
@@ -187,7 +188,7 @@ export class ScriptedService {
   }
 
   stop(): void {
-    for (const socket of this.#raw) socket.destroy();
+    for (const socket of this.#openSockets) socket.destroy();
     this.#server.close();
   }
 
@@ -223,7 +224,7 @@ export class ScriptedService {
     };
     this.requests.push(received);
     this.#changes.touch();
-    // A base URL may have a path of its own.
+    // The base URL may have a path, which comes before that of the service.
     const endpoint = Object.values(paths).find((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(endpoint);
     const count = this.requests.filter(({ path }) => path === received.path).length;

@@ -9,7 +9,7 @@ import { ScriptedService } from "./scripted-service.ts";
 
 export const timeLimit = 60_000;
 
-/** The plugin's client of a service, for one test. */
+/** Makes the plugin's client of a service for one test. */
 export function connect(
   access: Pick<ServiceAccess, "baseUrl" | "apiKey">,
   clock: Clock = systemClock,
@@ -20,13 +20,13 @@ export function connect(
   return client;
 }
 
-/** The plugin's client of an emulator. */
+/** Starts an emulator and the plugin's client of it. */
 export async function startClient(clock?: Clock, atEnd?: AtEnd) {
   const emulator = await startEmulator({}, atEnd);
   return { emulator, client: connect(emulator.access(), clock, atEnd) };
 }
 
-/** A service for one test that answers as scripted. */
+/** Starts a scripted service for one test. */
 export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<ScriptedService> {
   const certificates = await makeCertificates();
   trust(certificates.caPem);
@@ -38,23 +38,21 @@ export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<Scri
   return scripted;
 }
 
-/** The plugin's client of a scripted service. */
+/** Starts a scripted service and the plugin's client of it. */
 export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
   const scripted = await startScripted(atEnd);
   const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
   return { scripted, client: connect(access, clock, atEnd) };
 }
 
-/**
- * How a request ended: null for a success, or the kind of its failure, with "maybe" if the request may have been carried out.
- */
+/** @returns null for a success, or the kind of the failure: "timed-out, maybe" if the request may have been carried out */
 export async function outcome(request: Promise<unknown>): Promise<string | null> {
   const failure = await catchFailure(request);
   if (!failure) return null;
   return `${failure.kind}${failure.isUnanswered ? ", maybe" : ""}`;
 }
 
-/** Undefined for a success. @throws any error that is not a ServiceFailure */
+/** @returns undefined for a success. @throws any error that is not a ServiceFailure */
 export async function catchFailure(request: Promise<unknown>): Promise<ServiceFailure | undefined> {
   try {
     await request;

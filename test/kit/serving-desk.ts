@@ -3,19 +3,19 @@ import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey, type Place } from "./fake-desk.ts";
-import { type FakeRequest, type FakeService, lost } from "./fake-service.ts";
+import { type FakeRequest, type FakeService, noAnswer } from "./fake-service.ts";
 
-/** How a request ends: in a failure, when the test releases it, after milliseconds, or at once with success. */
+/** How a request ends: with this failure, once the test releases it ("held"), after milliseconds, or with success at once. */
 type Reply = ServiceFailure | "held" | number | undefined;
 
-/** Replies to requests of a kind; `n` counts them from 1. */
+/** A reply to each request of a kind. `n` counts the requests from 1. */
 type Script = Reply | ((n: number, command?: Command) => Reply);
 
-const kinds = {
+const commandNames = {
   source: "set-transcription-language",
   targets: "set-translation-languages",
 } as const;
-type Kind = keyof typeof kinds | "status" | "start" | "stop" | "clear" | "hide" | "show";
+type Kind = keyof typeof commandNames | "status" | "start" | "stop" | "clear" | "hide" | "show";
 
 /** An action, its settings and its place. */
 export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
@@ -23,7 +23,7 @@ export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
 export const live = { state: "active" } as const;
 export const none = { state: "none" } as const;
 
-export { lost };
+export { noAnswer };
 export const rejected = new ServiceFailure("rejected", { status: 422 });
 export const conflict = new ServiceFailure("conflict", { status: 409 });
 export const serviceError = new ServiceFailure("service-error", { status: 503 });
@@ -37,13 +37,13 @@ export const scene = (transcriptionLanguage: string, ...languageCodes: string[])
 export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
 export const dial = (action: ActionName, settings: object = {}) => [action, settings, "dial"] as const;
 
-/** A desk whose service answers by itself: it carries out commands and reports the result. */
+/** A desk whose service carries out commands and reports the result in statuses. */
 export class ServingDesk extends FakeDesk {
   session: Session;
   /** Whether accepted commands change the reported session. */
   obeys = true;
   readonly #scripts = new Map<string, Script>();
-  /** A key whose touch makes the account poll. */
+  /** The first key that was placed. A touch makes its account poll. */
   #polledKey: FakeKey | undefined;
 
   constructor(session: Session = { state: "none" }) {
@@ -52,9 +52,9 @@ export class ServingDesk extends FakeDesk {
     this.onRequest = (request, _, service) => this.#serve(request, service);
   }
 
-  /** Sets the reply to requests of a kind; without a script they succeed. */
+  /** Sets the reply to requests of a kind. Without a script they succeed. */
   on(kind: Kind, script?: Script): this {
-    this.#scripts.set(kind in kinds ? kinds[kind as keyof typeof kinds] : kind, script);
+    this.#scripts.set(kind in commandNames ? commandNames[kind as keyof typeof commandNames] : kind, script);
     return this;
   }
 
@@ -70,7 +70,7 @@ export class ServingDesk extends FakeDesk {
     };
   }
 
-  /** Keys, steps and dials of the usual account. */
+  /** Places keys, steps and dials of the usual account. */
   async placeEach<T extends readonly Spec[]>(...specs: T): Promise<{ [K in keyof T]: FakeKey }> {
     const placed: FakeKey[] = [];
     for (const spec of specs) placed.push(await this.place(...spec));
@@ -78,30 +78,30 @@ export class ServingDesk extends FakeDesk {
     return placed as unknown as { [K in keyof T]: FakeKey };
   }
 
-  /** A stream and a status key that show the reported session. */
+  /** Places a stream and a status key, and waits until they show the session and accept presses. */
   async placeSessionKeys(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
     const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
     await this.waitUntilPressable();
     return { stream, status };
   }
 
-  /** Reports this session from now on, and polls at once, so that the keys show it. */
+  /** Reports this session from now on. Makes the plugin poll at once, so that the keys show it. */
   async becomes(session: Session): Promise<void> {
     this.session = session;
     await this.#polledKey?.touch();
   }
 
-  /** Waits until toggles no longer ignore presses after a change. */
+  /** Waits until keys accept presses again: they ignore them right after a change. */
   async waitUntilPressable(): Promise<void> {
     await this.clock.pass(1_150);
   }
 
-  /** The commands so far in one line: a name, a source language as its code, targets in brackets: "[] es [en,fr] start". */
+  /** Commands so far: "[] es [en,fr] start" sets no target, the source es and two targets, and starts a session. */
   get commands(): string {
     return this.sent.map((each) => (Array.isArray(each) ? `[${each.join()}]` : String(each))).join(" ");
   }
 
-  /** Expects exactly these commands, also after the next polls. */
+  /** Expects exactly these commands so far, also after the next polls. */
   async expectSent(commands: string): Promise<void> {
     await this.clock.pass(6_000);
     expect(this.commands).toBe(commands);
@@ -118,12 +118,12 @@ export class ServingDesk extends FakeDesk {
   }
 
   #answer(request: FakeRequest): void {
-    if (request.command && this.obeys) this.#obey(request.command);
+    if (request.command && this.obeys) this.#carryOut(request.command);
     request.answer(this.session);
   }
 
-  /** Changes languages and hidden captions only if the session reports them. */
-  #obey(command: Command): void {
+  /** Carries out a command. Languages and hidden captions change only if the session reports them. */
+  #carryOut(command: Command): void {
     if (command.name === "start") this.session = { state: "active" };
     if (command.name === "stop") this.session = { state: "none" };
     if (this.session.state === "none") return;

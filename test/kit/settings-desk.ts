@@ -11,64 +11,60 @@ import { place, reads } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 import { keyTextPattern } from "./words.ts";
 
-/** The settings of keys in a browser, without the desk around them: the virtual deck opens them as the app does. */
+/** The settings pages of keys in a browser, without the desk page around them. The virtual deck opens them as the app does. */
 export class SettingsDesk extends BrowserDesk {
   static async open(deck: Partial<VirtualDeckOptions>): Promise<SettingsDesk> {
-    // As wide as the app makes it.
-    const looks = { viewport: { width: 400, height: 700 } };
-    return new SettingsDesk(...(await BrowserDesk.start({ demo: false, deck }, looks)));
+    // The app shows settings pages at this width.
+    const pageOptions = { viewport: { width: 400, height: 700 } };
+    return new SettingsDesk(...(await BrowserDesk.start({ demo: false, deck }, pageOptions)));
   }
 
-  /** A desk with these keys, from the top left, and nothing set up but what their settings say. */
+  /** Opens a desk with these keys, from the top left, and no shared account. */
   static openWith(...keys: readonly SlotSpec[]): Promise<SettingsDesk> {
     return SettingsDesk.open({ devices: [{ model: "standard", pages: [{ keys: place(keys) }] }] });
   }
 
-  /** Waits until a key shows this. */
+  /** Waits until the text of a key has this word or matches. */
   async reads(column: number, row: number, word: WordKey | RegExp): Promise<void> {
-    await reads(this.at(column, row), typeof word === "string" ? keyTextPattern(word) : word);
+    await reads(this.deckKey(column, row), typeof word === "string" ? keyTextPattern(word) : word);
   }
 
-  /** Gives a key these settings, and opens them. */
-  edit(column: number, row: number, settings: JsonObject): Promise<InspectorPage> {
-    this.desk.deck.editSettings(this.at(column, row), settings);
+  /** Gives a key these settings, and opens its settings page. */
+  configureAndOpen(column: number, row: number, settings: JsonObject): Promise<InspectorPage> {
+    this.deck.editSettings(this.deckKey(column, row), settings);
     return this.openSettings(column, row);
   }
 
-  /**
-   * Opens the settings of a key, or opens them again.
-   *
-   * @param step of a multi-action, from 0
-   */
+  /** Opens the settings page of a key, or of step `step` (from 0) of its multi-action. Opens it again if it is open. */
   async openSettings(column: number, row: number, step?: number): Promise<InspectorPage> {
-    const key = this.at(column, row);
+    const key = this.deckKey(column, row);
     const instance = step === undefined ? key.instance : key.steps[step];
     if (!instance) throw new Error(`there is no step ${step}`);
-    return this.settings(instance);
+    return this.openAction(instance);
   }
 
   /**
-   * Opens the settings of an action on a key, on a dial or in a multi-action. Loading the page is slow, so only the first call
-   * loads it. Later calls connect the loaded page again, for another action.
+   * Opens the settings page of an action on a key, on a dial or in a multi-action. Loading the page is slow, so only the first
+   * call loads it. Later calls connect the loaded page again, for another action.
    *
-   * @param language the app's language in place of the deck's; a page must be loaded already
+   * @param language replaces the language of the deck; works only if the page is loaded
    */
-  async settings(instance: ActionInstance, language?: string): Promise<InspectorPage> {
-    const { desk, page } = this;
-    const { plugin, trace } = desk.deck;
+  async openAction(instance: ActionInstance, language?: string): Promise<InspectorPage> {
+    const { deck, page } = this;
+    const { plugin, trace } = deck;
     const since = trace.mark();
     this.closeInspector();
-    const opened = desk.deck.openInspector(instance);
+    const opened = deck.openInspector(instance);
     const { port, uuid, event, info, actionInfo } = opened.connection;
     const translatedInfo = language === undefined ? info : info.replace(/("language":")\w+/, `$1${language}`);
     const values = [port, uuid, event, translatedInfo, actionInfo].map((value) => JSON.stringify(value));
     if (page.url() === "about:blank" && language === undefined)
-      await page.goto(desk.inspectorAddress(opened) ?? "");
+      await page.goto(this.virtualDesk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
-    // The plugin sends "in-sight" to whichever page is open by then. A late one would fold the fields of the next page.
+    // The plugin sends "in-sight" to the page that is open. If it came late, it would fold the fields of the next page.
     const where = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
-    const isInSight = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
-    await desk.deck.waitFor(() => opened.connected && isInSight());
-    return InspectorPage.opened(page.mainFrame());
+    const hasInSight = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
+    await deck.waitFor(() => opened.connected && hasInSight());
+    return InspectorPage.whenUsable(page.mainFrame());
   }
 }

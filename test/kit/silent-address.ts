@@ -3,25 +3,25 @@ import { connect, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 import { onTestFinished } from "vitest";
 
-/** Linux answers on every address of 127.0.0.0/8, and drops packets for a queue that is full. */
+/** Linux answers on every address of 127.0.0.0/8, and drops packets to a port whose queue of connections is full. */
 export const hasSilentAddresses = process.platform === "linux";
 
 /**
- * A port whose queue of connections is full: a client that connects gets no answer, as on a dead route.
- * @param at the port; any free one by default
+ * Fills the queue of connections of a port: a client that connects then gets no answer, as from an address without a host.
+ * @param wantedPort 0 for any free port
  */
-export async function silentAddress(at = 0) {
+export async function silentAddress(wantedPort = 0) {
   const address = "127.0.0.2";
   const gate = new Int32Array(new SharedArrayBuffer(4));
-  // The worker accepts nothing while it waits.
+  // The worker accepts no connection while it waits.
   const worker = new Worker(
-    `const { workerData: { gate, address, at }, parentPort } = require("node:worker_threads");
+    `const { workerData: { gate, address, wantedPort }, parentPort } = require("node:worker_threads");
      const server = require("node:net").createServer((socket) => socket.destroy());
-     server.listen({ host: address, port: at, backlog: 1 }, () => {
+     server.listen({ host: address, port: wantedPort, backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
        setImmediate(() => Atomics.wait(gate, 0, 0));
      });`,
-    { eval: true, workerData: { gate, address, at } },
+    { eval: true, workerData: { gate, address, wantedPort } },
   );
   const fillers: Socket[] = [];
   onTestFinished(async () => {

@@ -1,12 +1,12 @@
-/** The longest that the contract lets one step take, in milliseconds. */
+/** The contract lets one step take so many milliseconds. */
 const maxMs = 250;
-/** A busy computer slows such a step down to less than this, in milliseconds. */
+/** On a busy computer such a step takes less than so many milliseconds. */
 const maxBusyMs = 2_000;
-/** Ten times the text may take this many times as long. Work that grows with the square takes a hundred times as long. */
+/** Ten times the input may take at most 30 times as long. Work that grows with the square takes 100 times as long. */
 const maxGrowth = 30;
-const tries = 4;
+const maxAttempts = 4;
 
-/** Measures processor time in milliseconds, since other processes run as well. */
+/** Measures the processor time, which other processes do not lengthen. @returns milliseconds */
 function measureMs(task: () => unknown): number {
   const before = process.threadCpuUsage();
   task();
@@ -15,29 +15,29 @@ function measureMs(task: () => unknown): number {
 }
 
 /**
- * Checks that a task with a long input delays nothing else. On a busy computer every task is slow, so it also compares the time
- * with that of a tenth of the input.
+ * Checks that a task with a long input is fast. On a busy computer every task is slow, so a slow task also passes if its time
+ * is in proportion to the time for a tenth of the input.
  *
- * @param makeInput makes this share of the whole input; its own time is not measured
+ * @param makeInput makes this share of the whole input, and is not measured
  * @returns the measured times if the task is too slow
  */
 export function findSlowdown<Input>(
   makeInput: (share: number) => Input,
   task: (input: Input) => unknown,
 ): string | undefined {
-  const [all, part] = [makeInput(1), makeInput(0.1)];
-  // The least of several times, since the engine may compile or collect garbage during one of them.
+  const [wholeInput, tenthInput] = [makeInput(1), makeInput(0.1)];
+  // The shortest of several times counts, since the engine may compile or collect garbage during others.
   let [wholeMs, tenthMs] = [Infinity, Infinity];
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     tenthMs = Math.min(
       tenthMs,
-      measureMs(() => task(part)),
+      measureMs(() => task(tenthInput)),
     );
-    // The whole would take minutes.
+    // The whole input would take minutes.
     if (tenthMs > maxBusyMs) break;
     wholeMs = Math.min(
       wholeMs,
-      measureMs(() => task(all)),
+      measureMs(() => task(wholeInput)),
     );
     if (wholeMs <= maxMs || (wholeMs <= maxBusyMs && wholeMs <= maxGrowth * tenthMs)) return undefined;
   }

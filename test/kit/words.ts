@@ -1,9 +1,9 @@
 import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 
-/** All desks share it, since its names of languages take 5 ms to make. */
+/** One for all tests, since its names of languages take 5 ms to make. */
 export const wording = new KeyWording("en");
 
-/** The text of an English key that shows these words. A word with placeholders comes with their values. */
+/** The text of an English key that shows these words: `keyText("stream.live", ["time.seen", { time: "3 min" }])`. */
 export function keyText(
   ...words: readonly (WordKey | readonly [WordKey, Readonly<Record<string, string | number>>])[]
 ): string {
@@ -12,10 +12,10 @@ export function keyText(
 }
 
 /**
- * Matches the text of an English key that shows any of these, however it is broken into lines. Only whole words match: START
- * does not match "STARTING".
+ * Matches the text of an English key that shows any of these words, however the text is broken into lines. Only whole words
+ * match: START does not match "STARTING".
  *
- * @param words each is a word, or a list of words that follow each other
+ * @param words each is a word, or a list of words in this order
  */
 export function keyTextPattern(...words: readonly (WordKey | readonly WordKey[])[]): RegExp {
   const patterns = words.map((each) => {

@@ -4,7 +4,7 @@ import { endpoints, type Operation } from "../../simulator/caption-service/servi
 import type { Command, RunningSession, Status } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { FakeClock } from "../kit/fake-clock.ts";
-import { lost } from "../kit/fake-service.ts";
+import { noAnswer } from "../kit/fake-service.ts";
 
 /** How the service currently answers requests. Times in milliseconds. */
 export interface Behavior {
@@ -169,7 +169,7 @@ export class FaultyService extends Account {
   #answer<T>(timeLimit: number, behavior: Behavior, act: () => T): Promise<T> {
     const { failure, isDone = failure === undefined, hangs = false } = behavior;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const giveUp = this.clock.after(timeLimit, () => reject(lost()));
+    const giveUp = this.clock.after(timeLimit, () => reject(noAnswer()));
     const answer = (): void => {
       giveUp();
       if (failure) this.#noteBusy(failure);

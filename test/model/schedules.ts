@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ActionName } from "../../src/identifiers.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { lost } from "../kit/fake-service.ts";
+import { noAnswer } from "../kit/fake-service.ts";
 import { stepKindMaker, ms, type Step } from "../kit/random-step.ts";
 import type { Beginning, Behavior, View } from "./faulty-service.ts";
 import type { KeySpec, RandomDesk } from "./random-desk.ts";
@@ -17,9 +17,9 @@ const busy = (status: number, retryAfter?: number) => ({
 });
 /** Requests that may or may not be carried out. */
 const unanswered = [
-  lost("connection-dropped"),
-  lost("timed-out", { status: 408 }),
-  ...[500, 502, 504].map((status) => lost("service-error", { status })),
+  noAnswer("connection-dropped"),
+  noAnswer("timed-out", { status: 408 }),
+  ...[500, 502, 504].map((status) => noAnswer("service-error", { status })),
 ];
 
 const behavior: fc.Arbitrary<Behavior> = fc.oneof(

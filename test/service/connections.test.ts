@@ -18,7 +18,7 @@ describe("a request that times out", () => {
     expect(await ended).toBe("timed-out, maybe");
     await scripted.until(() => connection.end === "reset");
     expect(scripted.commands).toEqual(["show", "stop"]);
-    expect(scripted.arrivals).toBe(1);
+    expect(scripted.connectionCount).toBe(1);
   });
 
   it("ends in the middle of a body", async () => {

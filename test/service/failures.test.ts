@@ -129,7 +129,7 @@ it("follows no redirect, so that the API key stays with its service", async () =
   scripted.on("status", redirect).on("start", redirect);
   expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe("redirected");
   expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("redirected");
-  expect(other.arrivals).toBe(0);
+  expect(other.connectionCount).toBe(0);
 });
 
 it("reads the answer to the second send of a poll", async () => {
@@ -152,10 +152,10 @@ describe("connecting", () => {
 
   it("is tried three times when connections drop in the handshake", async () => {
     const { scripted, client } = await startScriptedClient();
-    scripted.admits = () => false;
+    scripted.acceptsConnection = () => false;
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("connection-dropped");
-    expect(scripted.arrivals).toBe(3);
-    scripted.admits = (n) => n !== 4;
+    expect(scripted.connectionCount).toBe(3);
+    scripted.acceptsConnection = (n) => n !== 4;
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBeNull();
   });
 

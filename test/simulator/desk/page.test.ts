@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startDesk } from "../../../simulator/desk/desk.ts";
-import { violations } from "../../kit/axe.ts";
+import { findViolations } from "../../kit/axe.ts";
 import { action } from "../../kit/desk.ts";
 import { DeskPage } from "../../kit/desk-page.ts";
 import { keyText } from "../../kit/words.ts";
@@ -17,8 +17,7 @@ const keys = {
 const dials = { "2": action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }) };
 const plus = { model: "plus", pages: [{ dials }] } as const;
 const desk = await DeskPage.open({ deck: { devices: [{ model: "standard", pages: [{ keys }] }, plus] } });
-const { address, deck, emulator } = desk.desk;
-const { page } = desk;
+const { deck, emulator, page } = desk;
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const phone = page.getByRole("log");
 
@@ -164,14 +163,14 @@ it("has no accessibility violations on any tab", async () => {
   await button("Settings of row 1, key 1").click();
   for (const tab of ["Session", "Access", "Faults"]) {
     await button(tab).click();
-    expect(await violations(page), tab).toEqual([]);
+    expect(await findViolations(page), tab).toEqual([]);
   }
 });
 
 it("reloads the page when the simulator is back", async () => {
   await desk.stopDesk();
   await page.getByText("Disconnected from the simulator.").waitFor();
-  const port = Number(new URL(address).port);
+  const port = Number(new URL(desk.virtualDesk.address).port);
   const newDesk = await startDesk({ port, portTries: 1, device: "mini" });
   onTestFinished(() => newDesk.stop());
   await button(/^Row 1, key 1: START/).waitFor();

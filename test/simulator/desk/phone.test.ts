@@ -28,7 +28,7 @@ it("empties the phone after a clear until the next sentence", async () => {
 it("leaves no caption and no timer when the session ends", async () => {
   const { clock, account, texts } = await startPhone();
   account.stop();
-  expect([texts("en-US"), clock.planned]).toEqual([[], 0]);
+  expect([texts("en-US"), clock.pendingTimers]).toEqual([[], 0]);
 });
 
 it("has sample captions in every language of the service", async () => {
