@@ -45,7 +45,7 @@ export interface Answer {
 export type Reply =
   Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, tcp: Socket) => void };
 
-/** How a path replies. `n` counts its requests from 1. It gives the usual answer for undefined. */
+/** How a path replies. `n` counts its requests from 1. Undefined means the usual answer. */
 export type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
 
 const paths: Readonly<Record<string, string>> = {
@@ -148,7 +148,7 @@ export class ScriptedService {
     return this;
   }
 
-  /** Requests to one path, by its word or path; or for "commands", requests to all paths except that of the status. */
+  /** Requests to one path. @param path a word such as "start", a path, or "commands" for all paths except the status */
   requestsTo(path = "commands"): ReceivedRequest[] {
     const wanted = paths[path] ?? path;
     return this.requests.filter((request) =>
@@ -156,7 +156,7 @@ export class ScriptedService {
     );
   }
 
-  /** The commands that arrived, in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
+  /** Commands in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
   get commands(): string[] {
     return this.requestsTo().map(({ path, body }) => {
       const word = Object.keys(paths).find((each) => path.endsWith(paths[each] ?? "")) ?? path;

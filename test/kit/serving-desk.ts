@@ -43,7 +43,7 @@ export class ServingDesk extends FakeDesk {
   /** Whether accepted commands change the reported session. */
   obeys = true;
   readonly #scripts = new Map<string, Script>();
-  /** The first key that was placed. A touch makes its account poll. */
+  /** The first key of the last `placeEach`. A touch makes its account poll. */
   #polledKey: FakeKey | undefined;
 
   constructor(session: Session = { state: "none" }) {
@@ -70,7 +70,7 @@ export class ServingDesk extends FakeDesk {
     };
   }
 
-  /** Places keys, steps and dials of the usual account. */
+  /** Places keys, steps and dials that use `account`. */
   async placeEach<T extends readonly Spec[]>(...specs: T): Promise<{ [K in keyof T]: FakeKey }> {
     const placed: FakeKey[] = [];
     for (const spec of specs) placed.push(await this.place(...spec));
