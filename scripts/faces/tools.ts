@@ -40,7 +40,7 @@ export const hiddenFor = (minutes: number) => ({
   hiddenSince: { steady: now - minutes * minute, wall: 0 },
 });
 
-/** Polls fail for this reason. */
+/** What is known of an account whose polls fail for this reason. */
 export const unreachable = (kind: ServiceFailureKind) => ({
   failing: { failure: new ServiceFailure(kind), nextAt: now + 40_000 },
 });

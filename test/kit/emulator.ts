@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { startCaptionServiceEmulator } from "../../simulator/caption-service/caption-service-emulator.ts";
 
 type Options = Parameters<typeof startCaptionServiceEmulator>[0];
-/** How to register a clean-up: `onTestFinished` for the end of a test, `afterAll` for the end of a file. */
+/** Registers a clean-up: `onTestFinished` for the end of a test, `afterAll` for the end of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
 /** Authorities that were added. `getCACertificates` can't tell, since it returns them in another form. */

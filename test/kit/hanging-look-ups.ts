@@ -27,7 +27,7 @@ export async function hangingLookUps(): Promise<Record<string, string> | undefin
   const hasEnded = Promise.race([once(lookUp, "exit"), once(lookUp, "error")]).then(() => false);
   const isHanging = await Promise.race([isRead, hasEnded]);
   if (isHanging) lookUp.kill();
-  // Nobody reads the pipe: reads it, so that the pending `open` ends.
+  // Nobody reads the pipe. Opening it for reading ends the pending `open`.
   else await (await open(environment.HOSTALIASES, constants.O_RDONLY | constants.O_NONBLOCK)).close();
   return isHanging ? environment : undefined;
 }
