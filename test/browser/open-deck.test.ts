@@ -68,7 +68,8 @@ it("keeps an account saved on one page when an older page is shown and edited", 
   const { baseUrl, apiKey, churchId } = desk.access();
   deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
   let since = deck.trace.mark();
-  const appeared = (): Promise<unknown> => deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
+  const appeared = (): Promise<unknown> =>
+    deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
   const pageA = await desk.openSettings(0, 0);
   await appeared();
   const [inspectorA] = deck.inspectors;
