@@ -1,4 +1,4 @@
-/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md, which explains the floor and the raw client. */
+/** `npm run bench [-- --quick]`: prints the figures of docs/performance.md, which explains the bare plugin and the raw client. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,9 +23,9 @@ try {
 }
 
 async function measureAll(): Promise<readonly Row[]> {
-  const floorFolder = await build("floor-plugin");
+  const bareFolder = await build("bare-plugin");
   // Without keys, so that drawing after the registration does not disturb the measurement.
-  const desksWithoutKeys = [await startDesk(pluginFolder, 0), await startDesk(floorFolder, 0)];
+  const desksWithoutKeys = [await startDesk(pluginFolder, 0), await startDesk(bareFolder, 0)];
   const starts = await measure(desksWithoutKeys, runs.start, (desk) => desk.restart());
   const desks = [await startDesk(pluginFolder), await startDesk(await build("raw-client"))];
   const presses = await measure(desks, runs.press, (desk) => desk.press());
@@ -37,10 +37,10 @@ async function measureAll(): Promise<readonly Row[]> {
   const bin = join(pluginFolder, "bin");
   const size = readdirSync(bin).reduce((sum, file) => sum + statSync(join(bin, file)).size, 0) / 1_000;
   return [
-    compare("start of the process to registration", 0.95, "floor", starts),
+    compare("start of the process to registration", 0.95, "bare plugin", starts),
     compare("warm press to request", 1.2, "raw client", presses),
     ["status to last frame of 32 keys", "median under 5 ms", change.text, "", change.median < 5],
-    ...(await measureQuiet(floorFolder)),
+    ...(await measureQuiet(bareFolder)),
     ["size of `bin/`", "≤ 600 kB", `${size.toFixed(0)} kB`, "", size <= 600],
   ];
 }
@@ -77,19 +77,19 @@ function compare(figure: string, limit: number, name: string, [plugin, other]: r
 }
 
 /** Measures a plugin whose polls report nothing new. */
-async function measureQuiet(floorFolder: string): Promise<readonly Row[]> {
-  const [desk, floorDesk] = [await startDesk(pluginFolder), await startDesk(floorFolder)];
+async function measureQuiet(bareFolder: string): Promise<readonly Row[]> {
+  const [desk, bareDesk] = [await startDesk(pluginFolder), await startDesk(bareFolder)];
   await sleep(warmUpSeconds * 1_000);
-  const [memory, floor] = [residentMemory(desk.pid), residentMemory(floorDesk.pid)];
+  const [memory, bareMemory] = [residentMemory(desk.pid), residentMemory(bareDesk.pid)];
   const [timeBefore, framesBefore] = [processorTime(desk.pid), desk.countFrames()];
   await sleep(quietSeconds * 1_000);
   const percent = (processorTime(desk.pid) - timeBefore) / (quietSeconds * 10);
   const frames = desk.countFrames() - framesBefore;
-  await Promise.all([desk.stop(), floorDesk.stop()]);
-  const comparison = `floor ${floor.toFixed(1)} MB: ${(memory / floor).toFixed(2)}`;
+  await Promise.all([desk.stop(), bareDesk.stop()]);
+  const comparison = `bare plugin ${bareMemory.toFixed(1)} MB: ${(memory / bareMemory).toFixed(2)}`;
   const name = `resident memory, 32 keys, after ${warmUpSeconds} s`;
   return [
-    [name, "≤ 1.20 × floor", `${memory.toFixed(1)} MB`, comparison, memory <= 1.2 * floor],
+    [name, "≤ 1.20 × bare plugin", `${memory.toFixed(1)} MB`, comparison, memory <= 1.2 * bareMemory],
     ["processor, 32 keys, quiet", "≤ 0.3 % of a core", `${percent.toFixed(3)} %`, "", percent <= 0.3],
     ["frames sent in the same time", "0", String(frames), "", frames === 0],
   ];

@@ -7,7 +7,7 @@ import { pressResults, place, reads, tap } from "../kit/desk.ts";
 import { dial, source, targets } from "../kit/serving-desk.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
-// One press of each kind through the built plugin. Keys: plugin/a-service.test.ts. Other cases: test/keys.
+// One press of each kind through the built plugin. Keys: plugin/church-service.test.ts. Other cases: test/keys.
 const open = await startPluginWithAccounts();
 
 const languageCodes = ["pt-BR", "ar-SA"];

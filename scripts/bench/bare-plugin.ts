@@ -1,4 +1,4 @@
-/** The floor: the smallest plugin on the same SDK. */
+/** The smallest plugin on the same SDK. */
 import streamDeck, { SingletonAction } from "@elgato/streamdeck";
 class Floor extends SingletonAction {
   override readonly manifestId = "com.captions.control.stream";
