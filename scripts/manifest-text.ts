@@ -1,3 +1,6 @@
+/** The https address of the guides, for `SupportURL` of the manifest; "" until the project has a public home. */
+export const guidesUrl = "";
+
 /** Writes version 1.2.0 as 1.2.0.0, and no address that is "". @throws Error if the version is like 1.2.0-beta */
 export function manifestText(
   manifest: string,

@@ -4,9 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { guidesUrl } from "../src/identifiers.ts";
 import { changelogSection } from "./changelog-section.ts";
-import { manifestText } from "./manifest-text.ts";
+import { guidesUrl, manifestText } from "./manifest-text.ts";
 import { pluginFolder } from "./streamdeck-cli.ts";
 
 const { npm_new_version: version = "" } = process.env;

@@ -16,6 +16,3 @@ export type ActionName = keyof typeof actionUuids;
 export function findAction(uuid: string): ActionName | undefined {
   return (Object.keys(actionUuids) as ActionName[]).find((name) => actionUuids[name] === uuid);
 }
-
-/** The https address of the guides, for `SupportURL` of the manifest; "" until the project has a public home. */
-export const guidesUrl = "";

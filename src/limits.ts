@@ -12,9 +12,9 @@ export const staleIntervals = 1.5;
 export const ignorePressMs = 1_000;
 /** After a first "no session", request the status that confirms it this much later. */
 export const confirmEndMs = 1_000;
-/** Report no end of a session that was last seen longer ago. */
+/** Don't report ENDED if the session was last seen longer ago. */
 export const endedNewsMs = 15 * 60_000;
-/** Report no end this soon after a stop of ours. */
+/** Don't report ENDED this soon after our own stop. */
 export const ownStopMs = 2 * 60_000;
 /** ENDED alerts again after these spans, until a key is pressed. */
 export const endedAlertsMs = [60_000, 2 * 60_000, 4 * 60_000, 8 * 60_000] as const;
@@ -48,10 +48,10 @@ export const rejectedPauseMs = 60_000;
 export const minRetryAfterMs = 1_000;
 
 export const failureShownMs = 5_000;
-/** Longer, because a person puts a failed start or stop right in the dashboard. */
+/** Longer, because a person has to go to the dashboard after a failed start or stop. */
 export const startStopFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
-/** Redraw a toast this often: a good status may end it, but notifies no key if it changes nothing. */
+/** Redraw a toast this often. A good status ends the toast, but a status without news notifies no key. */
 export const toastRedrawMs = 1_000;
 /** Redraw at least this often, because no timer notices that the clock was set or that the computer slept. */
 export const maxRedrawMs = 15_000;

@@ -24,7 +24,7 @@ export class InspectorWording {
   readonly languageName: (code: string) => string;
   readonly hours: (count: number) => string;
 
-  /** @param isLinux the app is OpenDeck, which brings no Node.js along */
+  /** @param isLinux there the app is OpenDeck: a plugin that does not reply may lack Node.js, which OpenDeck does not bring */
   constructor(language: AppLanguage, isLinux = false) {
     const words = inspectorWords[language];
     this.#words = isLinux ? { ...words, "check.noReply": words["check.noReplyOnLinux"] } : words;

@@ -12,7 +12,7 @@ export interface KeyLanguage {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Called by tests and the build, which saves the result for each language. The bundle reads that instead (rollup.config.mjs). */
+/** Runs in tests and in the build. In the bundle, a function that reads the saved result takes its place (rollup.config.mjs). */
 export function keyLanguage(language: AppLanguage): KeyLanguage {
   const file = new URL(`keys/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, "utf8")) as KeyLanguage["words"];

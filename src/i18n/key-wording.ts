@@ -56,7 +56,7 @@ export class KeyWording {
     if (hasScript) return this.languageName(`${language}-${scriptOrRegion}`);
     const name = this.languageName(language);
     if (name === usual) return name;
-    // `withoutUsualParts` drops the region of "pt-BR", whose name is not that of "pt".
+    // "pt-BR" needs its region, since "pt" has another name, but `withoutUsualParts` drops it.
     const region = scriptOrRegion ?? canonicalLanguage(code).split("-")[1] ?? "";
     if (region === "419") return `${name} (${this.say("language.latinAmerica")})`;
     return /^[A-Z]{2}$/.test(region) ? `${name} (${region})` : name;
@@ -71,9 +71,8 @@ export class KeyWording {
   age(milliseconds: number): Span {
     const passed = Math.max(0, milliseconds);
     const { unit, key } = units.find(({ upTo }) => passed < upTo) ?? units[3];
-    // The words for hours have {h}, the others {n}.
     const count = Math.floor(passed / unit);
-    return { text: this.say(key, { n: count, h: count }), step: unit - (passed % unit) };
+    return { text: this.say(key, { n: count }), step: unit - (passed % unit) };
   }
 
   /** In hours and minutes between one hour and two days, else in the largest unit. */

@@ -76,7 +76,6 @@ export class Key {
     return this.#configured.showsSession === true && !this.identity.inMultiAction;
   }
 
-  /** `bind` draws the new face. */
   configure(settings: unknown): void {
     const before = this.settings;
     this.settings = settings;

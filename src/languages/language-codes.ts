@@ -69,10 +69,10 @@ const fillInScript = remember((code) => {
 });
 
 /** "en-Latn-US" for "en". */
-const fillInRegion = remember((code) => readLocale(code)?.maximize().toString() ?? canonicalLanguage(code));
+const fillInAll = remember((code) => readLocale(code)?.maximize().toString() ?? canonicalLanguage(code));
 
 /** "zh-Hans" for "zh-SG". */
-const keepScript = remember((code) => {
+const dropRegion = remember((code) => {
   const { language, script } = readLocale(code)?.maximize() ?? {};
   return script === undefined ? rootLanguage(code) : `${language}-${script}`;
 });
@@ -133,7 +133,7 @@ function createMatcher(
  * @returns the index of the first entry that matches most closely
  */
 export function findNearest(entries: readonly Languages[], reported: Languages): number | undefined {
-  for (const convert of [fillInScript, fillInRegion, keepScript, keepLanguage]) {
+  for (const convert of [fillInScript, fillInAll, dropRegion, keepLanguage]) {
     const index = entries.findIndex(createMatcher(reported, convert));
     if (index >= 0) return index;
   }

@@ -15,11 +15,11 @@ export interface LoggedLine {
   readonly line: string;
 }
 
-/** Writes lines, and keeps the last presses, warnings and errors for the diagnostics, oldest first. */
+/** Passes lines to a target, and keeps the last presses, warnings and errors for the diagnostics, redacted and oldest first. */
 export class PluginLog extends Redactor {
   readonly warnings: LoggedLine[] = [];
   readonly presses: LoggedLine[] = [];
-  /** Redacts what it writes. */
+  /** Redacts every line that it writes. */
   readonly #target: Pick<Log, "info" | "warn" | "error">;
   readonly #clock: Clock;
 

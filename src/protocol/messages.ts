@@ -37,7 +37,7 @@ export type Failed = {
   readonly kind: ServiceFailureKind;
 } & ServiceFailureDetails;
 
-/** @param kind from a draft in the settings, so of any type */
+/** The settings page saves the failure of its last check in the draft. @param kind unvalidated */
 export function isFailureKind(kind: unknown): kind is ServiceFailureKind {
   return typeof kind === "string" && Object.hasOwn(failureKinds, kind);
 }

@@ -42,7 +42,7 @@ const preset = z.object({
 });
 export type TranslationPreset = z.infer<typeof preset>;
 
-/** Whether a press needs a hold: a stop, or a change of the spoken language, which restarts a running session. */
+/** Whether a stop, or a change of the spoken language (which restarts a running session), needs a long press. */
 const guard = z.prefault(z.enum(["none", "hold"]), "none");
 /** Hours after which a running session alerts; 0 for never. */
 const remindAfterHours = z.prefault(z.number().check(z.gte(0), z.lte(24)), 4);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const savedVisibility = z.object({
   savedAt: z.number(),
   hidden: z.optional(z.boolean()),
-  /** While it is not known whether captions are hidden: what the next press makes of it. */
+  /** While it is unknown whether captions are hidden: true if the next press hides them. */
   nextValue: z.optional(z.boolean()),
   hiddenSince: z.optional(z.number()),
   privateMoment: z.optional(z.object({ isTextCleared: z.boolean() })),

@@ -29,7 +29,7 @@ export default class PluginSocket {
     let failure = "it closed the connection at once";
     this.#socket.on("open", () => {
       isOpen = true;
-      const file = hooks.openDeckMemory();
+      const file = hooks.openDeckFile();
       const send = (command: string): void => this.#send(command);
       if (file) this.#openDeck = new OpenDeck({ clock: systemClock, send, onWarning: hooks.onWarning, file });
       this.onopen?.();
@@ -79,7 +79,7 @@ export default class PluginSocket {
 /** The questions and reports of the socket. plugin.ts and assembly.ts set them. */
 export const hooks = {
   /** The file in which the plugin remembers keys of OpenDeck. @returns undefined if the app is Stream Deck */
-  openDeckMemory: (): DataFile | undefined => undefined,
+  openDeckFile: (): DataFile | undefined => undefined,
   isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
   onClose: (): void => process.exit(0),

@@ -6,7 +6,8 @@ import manifest from "../../com.captions.control.sdPlugin/manifest.json" with { 
 import linux from "../../com.captions.control.sdPlugin/manifest.linux.json" with { type: "json" };
 import packageJson from "../../package.json" with { type: "json" };
 import { actions } from "../../src/actions/actions.ts";
-import { type ActionName, actionUuids, guidesUrl, pluginUuid } from "../../src/identifiers.ts";
+import { guidesUrl } from "../../scripts/manifest-text.ts";
+import { type ActionName, actionUuids, pluginUuid } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { describeTriggers } from "../../src/stream-deck/sdk-surfaces.ts";
 import { inspectorWords } from "../../src/i18n/inspector-wording.ts";
