@@ -16,10 +16,10 @@ const place = z.union([
 ]);
 export type AccountPlace = z.infer<typeof place>;
 
-/** Finds the object that has an account's fields and its draft, in unvalidated settings. For a key's own account it is the key's. */
-export function accountAt(place: AccountPlace, key: unknown, global: unknown): JsonObject {
-  if (place === "own") return asObject(key);
-  if (place === "new") return { draft: asObject(key)["draft"] };
+/** Finds the fields and the draft of an account in unvalidated settings. A key's own account lies directly in the key's settings. */
+export function accountAt(place: AccountPlace, keySettings: unknown, global: unknown): JsonObject {
+  if (place === "own") return asObject(keySettings);
+  if (place === "new") return { draft: asObject(keySettings)["draft"] };
   return place === "shared" ? objectIn(global, "account") : objectIn(objectIn(global, "accounts"), place.id);
 }
 

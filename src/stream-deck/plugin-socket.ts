@@ -78,7 +78,7 @@ export default class PluginSocket {
 
 /** The questions and reports of the socket. plugin.ts and assembly.ts set them. */
 export const hooks = {
-  /** The file in which the plugin remembers keys of OpenDeck. @returns undefined if the app is Stream Deck */
+  /** The file that remembers which keys OpenDeck shows. @returns undefined if the app is Stream Deck */
   openDeckFile: (): DataFile | undefined => undefined,
   isKnownDevice: (_id: string): boolean => true,
   onConnectFailure: (_reason: string): void => process.exit(1),
