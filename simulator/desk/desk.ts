@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type CaptionServiceEmulator,
-  startCaptionServiceEmulator,
-} from "../caption-service/caption-service-emulator.ts";
+import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
+import { startCaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { deviceWithLayout } from "../layouts.ts";
 import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import type { DeviceModel } from "../virtual-deck/model/device-models.ts";

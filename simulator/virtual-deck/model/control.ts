@@ -3,13 +3,8 @@ import type { WaitOptions } from "../../changes.ts";
 import type { JsonObject } from "../json.ts";
 import type { SlotSpec } from "../options.ts";
 import { type ActionEventName, actionEvent, titleEvent } from "../wire/events.ts";
-import {
-  type ActionInstance,
-  type MultiAction,
-  type Slot,
-  type SlotContent,
-  slotName,
-} from "./action-instance.ts";
+import type { ActionInstance, MultiAction, Slot, SlotContent } from "./action-instance.ts";
+import { slotName } from "./action-instance.ts";
 import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, createView } from "./view.ts";

@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  type ActionInstance,
-  listInstances,
-  type Slot,
-  type SlotContent,
-  slotName,
-} from "./action-instance.ts";
+import type { ActionInstance, Slot, SlotContent } from "./action-instance.ts";
+import { listInstances, slotName } from "./action-instance.ts";
 import { type DeviceModel, deviceModels } from "./device-models.ts";
 
 interface Page {

@@ -5,14 +5,8 @@ import { Inspectors } from "../inspector/inspectors.ts";
 import type { ActionSpec, SlotSpec } from "../options.ts";
 import { registrationInfo } from "../plugin/launch.ts";
 import { actionEvent, titleEvent } from "../wire/events.ts";
-import {
-  type ActionInstance,
-  createActionInstance,
-  listInstances,
-  type Slot,
-  type SlotContent,
-  slotName,
-} from "./action-instance.ts";
+import type { ActionInstance, Slot, SlotContent } from "./action-instance.ts";
+import { createActionInstance, listInstances, slotName } from "./action-instance.ts";
 import type { Device } from "./device.ts";
 
 /** What is placed on the keys and dials of all devices. Sends the events of what appears and disappears. */

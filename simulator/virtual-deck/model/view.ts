@@ -1,10 +1,5 @@
-import {
-  type ActionInstance,
-  listInstances,
-  type Overlay,
-  overlayDuration,
-  type SlotContent,
-} from "./action-instance.ts";
+import type { ActionInstance, Overlay, SlotContent } from "./action-instance.ts";
+import { listInstances, overlayDuration } from "./action-instance.ts";
 import { type ImageContent, readDataUrl } from "./images.ts";
 
 interface ImageView extends ImageContent {

@@ -5,13 +5,8 @@ import type { Stage } from "../model/stage.ts";
 import type { VirtualDeckOptions } from "../options.ts";
 import type { PluginManifest } from "./manifest.ts";
 import { launchArguments } from "./launch.ts";
-import {
-  copyPluginFolder,
-  type PluginExit,
-  type PluginFolder,
-  type PluginProcess,
-  startProcess,
-} from "./plugin-process.ts";
+import type { PluginExit, PluginFolder, PluginProcess } from "./plugin-process.ts";
+import { copyPluginFolder, startProcess } from "./plugin-process.ts";
 
 /** "restarting": waits for the next start after a crash. "crashed": stays ended after a crash. "stopped": ended on purpose. */
 type PluginStatus = "starting" | "running" | "restarting" | "crashed" | "stopped";
