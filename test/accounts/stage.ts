@@ -7,7 +7,7 @@ import type { ServiceFailure } from "../../src/service/service-failure.ts";
 import type { ServiceAccess } from "../../src/settings/account.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 import { type FakeRequest, FakeService } from "../kit/fake-service.ts";
-import { duration, milliseconds, perform, readFailure, readSession, type Word } from "./story.ts";
+import { duration, milliseconds, perform, readFailure, readSession, type StepPattern } from "./story.ts";
 
 export const access: ServiceAccess = {
   baseUrl: "https://captions.example.com",
@@ -15,7 +15,7 @@ export const access: ServiceAccess = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 
-/** Accounts at services whose answers are steps of the test, such as "status LIVE, appear, 12 s, commands 409, stop". */
+/** Accounts whose services answer as the steps of a test say, such as "status LIVE, appear, 12 s, commands 409, stop". */
 export class Stage {
   readonly clock = new FakeClock();
   /** In the order in which accounts were made. */
@@ -27,18 +27,18 @@ export class Stage {
   readonly polls: number[] = [];
   /** Commands as they were sent. */
   readonly sent: string[] = [];
-  /** How presses ended, in that order. */
+  /** How presses ended, in the order in which they ended. */
   readonly results: string[] = [];
   readonly #replies = { status: "none", commands: "accepted" };
   #latency = 0;
-  readonly #leaving: (() => void)[] = [];
-  readonly #words: readonly Word[] = [
+  readonly #unfollow: (() => void)[] = [];
+  readonly #stepPatterns: readonly StepPattern[] = [
     [duration, (count, unit) => this.clock.pass(milliseconds(count, unit))],
     [/status (\S.*)/, (reply = "") => void (this.#replies.status = reply)],
     [/commands (\S.*)/, (reply = "") => void (this.#replies.commands = reply)],
     [/latency (\d+) (s|ms)/, (count, unit) => void (this.#latency = milliseconds(count, unit))],
-    [/appear/, () => void this.#leaving.push(this.account.follow(() => undefined))],
-    [/leave/, () => this.#leaving.pop()?.()],
+    [/appear/, () => void this.#unfollow.push(this.account.follow(() => undefined))],
+    [/leave/, () => this.#unfollow.pop()?.()],
     [/wake up/, () => this.accounts.wakeUp()],
     [/sleep (\d+) (s)/, (count, unit) => this.clock.sleep(milliseconds(count, unit))],
     [/set clock (-?\d+) (h)/, (count, unit) => this.clock.moveWallClock(milliseconds(count, unit))],
@@ -70,7 +70,7 @@ export class Stage {
 
   async run(steps: string): Promise<this> {
     for (const step of steps.split(", ")) {
-      await perform(step, this.#words);
+      await perform(step, this.#stepPatterns);
       await settle();
     }
     return this;
@@ -94,7 +94,7 @@ export class Stage {
     else this.clock.after(this.#latency, () => answer(request, reply));
   }
 
-  /** Statuses may overtake commands. */
+  /** Answers the oldest open poll if the reply is a session, and otherwise the oldest open command. */
   #answerOldest(reply: string): void {
     const isStatus = /^(none|LIVE|PAUSED)/.test(reply);
     const open = this.service.requests.filter(({ isOver }) => !isOver);

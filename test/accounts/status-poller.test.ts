@@ -81,7 +81,7 @@ describe("polls after 429", () => {
     ["do not follow other commands", "status 429, appear, 1 s, status none, clear, hide, de, 17 s", "0 10"],
   ]);
 
-  it("of a start count although another command is answered meanwhile", async () => {
+  it("confirm a start when another command is answered before them", async () => {
     const steps = "status 429, appear, 1 s, status hang, start, 2.1 s, hide, answer LIVE";
     expect((await new Stage().run(steps)).results).toEqual(["hide", "start"]);
   });
@@ -92,7 +92,7 @@ describe("polls after 429", () => {
   });
 });
 
-describe("a press that asks for the status", () => {
+describe("a press that requests the status", () => {
   it.each([
     ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, request", "0 2", "request"],
     ["is not answered by an earlier poll", "status hang, appear, request, answer LIVE", "0 0", ""],

@@ -7,11 +7,11 @@ import type { Command, Session, SessionDetails } from "../../src/service/caption
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
 /** A pattern for a step of a story, and what the step does with the groups of the pattern. A missing group is "". */
-export type Word<T = unknown> = readonly [pattern: RegExp, act: (...groups: string[]) => T];
+export type StepPattern<T = unknown> = readonly [pattern: RegExp, act: (...groups: string[]) => T];
 
-/** @throws Error if no word matches the whole step */
-export function perform<T>(step: string, words: readonly Word<T>[]): T {
-  for (const [pattern, act] of words) {
+/** @throws Error if no pattern matches the whole step */
+export function perform<T>(step: string, patterns: readonly StepPattern<T>[]): T {
+  for (const [pattern, act] of patterns) {
     const [whole, ...groups] = pattern.exec(step) ?? [];
     if (whole === step) return act(...groups);
   }
@@ -32,7 +32,7 @@ const states: Readonly<Record<string, Session>> = {
   AMBER: { state: "unknown", word: "AMBER" },
   GREEN: { state: "unknown", word: "GREEN" },
 };
-const details: readonly Word<SessionDetails>[] = [
+const details: readonly StepPattern<SessionDetails>[] = [
   [/clients=(\d+)/, (clients) => ({ clients: Number(clients) })],
   [/(hidden|shown)/, (word) => ({ captionsHidden: word === "hidden" })],
 ];
@@ -48,7 +48,7 @@ export function readSession(text: string): Session {
 const sessionText = `((?:${Object.keys(states).join("|")})(?: clients=\\d+| hidden| shown)*)`;
 const commandText = "(start|stop|hide|show|source=\\S+|targets=\\S+)";
 
-const failureWords: readonly Word<ServiceFailure>[] = [
+const failurePatterns: readonly StepPattern<ServiceFailure>[] = [
   [/rejected/, () => new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" })],
   [/409/, () => new ServiceFailure("conflict", { status: 409 })],
   [/unanswered/, () => new ServiceFailure("timed-out", {}, true)],
@@ -62,7 +62,7 @@ const failureWords: readonly Word<ServiceFailure>[] = [
   ],
 ];
 
-export const readFailure = (text: string): ServiceFailure => perform(text, failureWords);
+export const readFailure = (text: string): ServiceFailure => perform(text, failurePatterns);
 
 function readCommand(text: string): Command {
   const [name = "", value = ""] = text.split("=");
@@ -83,11 +83,11 @@ export class Story {
   /** Monotonic, in milliseconds. */
   now = 60_000;
   #requestedAt: number | undefined;
-  #hasFailed = false;
-  /** How the last start or stop was settled. */
-  #end = "";
+  #hasLastAnswerFailed = false;
+  /** "", " ok", or a blank and the failure of the last start or stop. */
+  #startStopResult = "";
   #sent: Command | undefined;
-  readonly #words: readonly Word[] = [
+  readonly #stepPatterns: readonly StepPattern[] = [
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
     [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
     [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
@@ -120,7 +120,7 @@ export class Story {
   ];
 
   run(steps: string): this {
-    for (const step of steps.split(", ")) perform(step, this.#words);
+    for (const step of steps.split(", ")) perform(step, this.#stepPatterns);
     return this;
   }
 
@@ -136,7 +136,7 @@ export class Story {
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
   get summary(): string {
     const { alerts } = this.state.session;
-    const end = this.#hasFailed ? "" : this.#end;
+    const end = this.#hasLastAnswerFailed ? "" : this.#startStopResult;
     return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
   }
 
@@ -150,7 +150,7 @@ export class Story {
     return session.word ?? (session.state === "active" ? "LIVE" : session.state.toUpperCase());
   }
 
-  /** Applies every change that is due meanwhile. */
+  /** Moves the time, and applies the changes that are due by then. */
   pass(span: number): void {
     const end = this.now + span;
     for (;;) {
@@ -170,7 +170,7 @@ export class Story {
     const { startStop } = this.state.session;
     this.state = change(state.onTime(this.state, this.now, this.#requestedAt));
     const { session } = this.state;
-    if (startStop && !session.startStop) this.#end = ` ${session.failure ?? "ok"}`;
+    if (startStop && !session.startStop) this.#startStopResult = ` ${session.failure ?? "ok"}`;
   }
 
   #send(command: Command): void {
@@ -182,7 +182,7 @@ export class Story {
     const command = this.#sent;
     if (!command) throw new Error("no command is in flight");
     const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
-    this.#hasFailed = failure !== undefined && failure.kind !== "conflict";
+    this.#hasLastAnswerFailed = failure !== undefined && failure.kind !== "conflict";
     this.#change((before) => state.onAnswer(before, command, { failure, receivedAt: this.moment }));
   }
 }

@@ -22,12 +22,12 @@ import {
 } from "../../scripts/faces/tools.ts";
 import { keyText, wording } from "../kit/words.ts";
 
-// How each face of the catalogue looks is seen in its picture: drawing/faces.test.ts.
+// drawing/faces.test.ts compares the picture of each face.
 const { view, reported, stale } = tools(wording);
 const active: RunningSession = { state: "active" };
 
 describe("a failure", () => {
-  it("is the error itself, and any other error is a defect", () => {
+  it("is the error itself unless its class is unknown, which makes it a defect", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
     const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
     const setup = new SetupFailure("account", { problem });
@@ -41,7 +41,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of a busy service counts down to the next poll", () => {
+  it("of a busy service is drawn each second until the next poll", () => {
     const busy = (nextAt: number) => {
       const failing = { since: now, failure: new ServiceFailure("busy"), nextAt };
       return timedFace("stream", view({ failing })).changesIn;
@@ -53,7 +53,7 @@ describe("a failure", () => {
     ["attention", ["key-rejected", "wrong-account", "certificate-not-trusted", "address-not-found"]],
     ["attention", ["proxy-not-valid"]],
     ["unknown", ["no-connection", "connection-dropped", "timed-out", "busy", "service-error"]],
-  ] as const)("makes stale keys %s by %j: yellow needs a person", (tone, kinds) => {
+  ] as const)("makes stale keys show the tone %s for %j", (tone, kinds) => {
     for (const why of kinds.map(unreachable)) {
       const faces = [
         untimedFace("stream", view(why)),
@@ -86,7 +86,7 @@ describe("a failure", () => {
     ["Session limit reached", undefined],
     ["This operation is not supported", undefined],
     ["Too many requests", undefined],
-  ] as const)("says %j in words of our own, %s, where it plainly speaks of languages", (words, headline) => {
+  ] as const)("recognizes the service's words %j as %s", (words, headline) => {
     const face = failureFace(new ServiceFailure("rejected", { status: 422, words }), wording);
     expect(face.headline).toBe(wording.say(headline ?? "failure.refused"));
     expect(face.detail === words).toBe(headline === undefined);
@@ -94,13 +94,13 @@ describe("a failure", () => {
 });
 
 it("a hold that is too short keeps the tone of the key", () => {
-  const toneAfter = (of: KeyView): string => holdLongerFace(of, "stream.toStop").tone;
+  const toneAfter = (key: KeyView): string => holdLongerFace(key, "stream.toStop").tone;
   const sessions: Session[] = [active, { state: "paused" }, none];
   expect(sessions.map((session) => toneAfter(reported(session)))).toEqual(["live", "attention", "neutral"]);
   expect(toneAfter(stale(active, "timed-out"))).toBe("unknown");
 });
 
-it("hidden captions show their minutes, and change with each", () => {
+it("hidden captions show their minutes and are drawn again each minute", () => {
   const hidden = (minutes: number) => timedFace("visibility", view(hiddenFor(minutes)));
   expect([hidden(0.9).face.figure, hidden(0.9).changesIn]).toEqual([undefined, 0.1 * minute]);
   expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([
@@ -115,7 +115,6 @@ describe("a language key that has to be held", () => {
     ...(source && { transcriptionLanguage: source }),
     ...(targets && { translationLanguages: targets }),
   });
-  /** A fresh status, with what it reports of languages. */
   const fresh = (session: RunningSession): KeyView => {
     const { transcriptionLanguage: source, translationLanguages: targets } = session;
     return reported(session, {
@@ -129,7 +128,7 @@ describe("a language key that has to be held", () => {
   it.each([
     ["when the stream would restart", fresh(languages("en")), "hold"],
     ["when the source is not known", fresh(languages()), "hold"],
-    ["not without a session", reported(none), undefined],
+    ["never without a session", reported(none), undefined],
     [
       "while a start is under way",
       reported(none, { session: { startStop: { command: { name: "start" } } } }),
@@ -140,35 +139,36 @@ describe("a language key that has to be held", () => {
       reported(none, { session: { current: { ...currentSession(live), endSeenAt: now } } }),
       "hold",
     ],
-    ["not when the source is set already", fresh(languages("de")), undefined],
-  ] as const)("is held %s", (_, of, press) => {
+    ["never when the source is set already", fresh(languages("de")), undefined],
+  ] as const)("is held %s", (_, key, press) => {
     const face = (restartGuard: string) =>
-      untimedFace("transcriptionLanguage", of, { languageCodes: ["de"], restartGuard });
+      untimedFace("transcriptionLanguage", key, { languageCodes: ["de"], restartGuard });
     expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    expect(untimedFace("translationLanguages", of, { presets, restartGuard: "hold" }).press).toBe(press);
+    expect(untimedFace("translationLanguages", key, { presets, restartGuard: "hold" }).press).toBe(press);
   });
 
   it("shows the hand for the entry that its next press sends", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-    const of = fresh(languages("en"));
+    const key = fresh(languages("en"));
     const face = (view: KeyView) => untimedFace("transcriptionLanguage", view, guarded);
     const next = keyText(["language.next", { language: "de" }]);
-    expect(face(of)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
-    const source = { ...of.state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
-    expect(face({ ...of, state: { ...of.state, source } })).toMatchObject({
+    expect(face(key)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
+    const pending = [{ command: { name: "clear" } as const, value: "de" }];
+    const source = { ...key.state.source, pending };
+    expect(face({ ...key, state: { ...key.state, source } })).toMatchObject({
       tone: "working",
       press: "hold",
     });
-    const dial = { ...of, isDial: true };
+    const dial = { ...key, isDial: true };
     const turned = (index: number) => face({ ...dial, memory: { choice: { index, until: now + 1 } } }).press;
     expect([turned(1), turned(0), face(dial).press]).toEqual(["hold", undefined, undefined]);
   });
 
-  it("never is with targets alone, and names the next list", () => {
+  it("needs no hold for targets alone", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
-    const of = fresh(languages(undefined, ["fr"]));
-    const { press, detail } = untimedFace("translationLanguages", of, { presets, restartGuard: "hold" });
+    const key = fresh(languages(undefined, ["fr"]));
+    const { press, detail } = untimedFace("translationLanguages", key, { presets, restartGuard: "hold" });
     expect([press, detail]).toEqual([undefined, keyText(["language.next", { language: "Sunday" }])]);
   });
 });

@@ -26,7 +26,7 @@ describe("the 10 s limit of a command", () => {
     expect([hide, early, inTime, later].map(({ alerts }) => alerts)).toEqual([0, 1, 0, 0]);
   });
 
-  it("starts for a hide only when its turn comes", async () => {
+  it("starts for a queued hide only when it is sent", async () => {
     const clear = await desk.place("clear");
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     await clear.tap();
@@ -79,7 +79,7 @@ describe("the 10 s limit of a command", () => {
     expect(stream.results).toEqual(["alert"]);
   });
 
-  it("also ends for commands queued behind a private moment", async () => {
+  it("fails commands that stay queued behind a private moment", async () => {
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     const waiting = [await desk.place("visibility", { mode: "show" }), await desk.place("clear")];
     await hide.tap();

@@ -42,7 +42,7 @@ describe("The running time", () => {
     expect(key.alerts).toBe(0);
   });
 
-  it("and the age of a status stay the same when the clock is set", async () => {
+  it("and the age of a status ignore a change of the computer's clock", async () => {
     session = runFor(hour + 5 * minute);
     const key = await desk.place("stream", { mode: "start" });
     await desk.clock.pass(6_000);

@@ -136,7 +136,7 @@ describe("a scene", () => {
     await desk.expectSent("[fr] es [en]");
   });
 
-  it("keeps other starts and languages from between its steps", async () => {
+  it("sends no other start or language between its steps", async () => {
     const desk = await deskWith();
     const release = desk.hold("source");
     const keys = await desk.placeEach(scene("es", "en"), source("de"), ["stream", { mode: "start" }]);

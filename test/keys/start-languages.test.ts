@@ -116,7 +116,7 @@ describe("a start with languages", () => {
     await desk.expectSent("start");
   });
 
-  it("sets its languages when another command is answered while it asks for the status", async () => {
+  it("sets its languages when another command is answered while it polls", async () => {
     const desk = new ServingDesk().on("status", "held");
     const [stream, hide] = await desk.placeEach(["stream", { mode: "start", languages }], ["visibility"]);
     await stream.tap();
@@ -140,7 +140,7 @@ describe("a start with languages", () => {
     expect([list.results, stream.results]).toEqual([["ok"], []]);
   });
 
-  it("completes a press for a language that it set when another part fails", async () => {
+  it("confirms the press of a language key when only its targets are rejected", async () => {
     const { desk, stream } = await setUp();
     const [key] = await desk.placeEach(source("es"));
     desk.on("targets", (n) => (n === 2 ? rejected : undefined));

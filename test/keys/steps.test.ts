@@ -38,7 +38,7 @@ describe("a step", () => {
     ["visibility", { clearText: true }, 0, hidden(true), "clear show"],
     ["transcriptionLanguage", { languageCodes: ["en"] }, undefined, speaking, ""],
     ["transcriptionLanguage", { languageCodes: ["de"] }, undefined, speaking, "de"],
-    // The host names no state.
+    // The application may send no desired state.
     ["visibility", { mode: "hide" }, undefined, live, "hide"],
   ] as const)(
     "of %s with %j to state %j in %j sends %j despite guards",
@@ -158,7 +158,7 @@ describe("a step that fails", () => {
     expect([list.results, clear.results]).toEqual([["alert"], []]);
   });
 
-  it("shows why even if its own key has left", async () => {
+  it("shows why even after its own key disappeared", async () => {
     const { desk, stream } = await deskWithKeys();
     const release = desk.hold("clear");
     const [key] = await desk.placeEach(step("clear"));
