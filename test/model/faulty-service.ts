@@ -16,7 +16,7 @@ export interface Behavior {
   readonly hangs?: boolean;
 }
 
-/** Where a status comes from. Times in milliseconds. */
+/** What statuses report: the truth, the past of up to `ms` milliseconds, or no session at each `every`th. */
 export type View =
   | { readonly kind: "true" }
   | { readonly kind: "lagging" | "cached" | "two machines"; readonly ms: number }
@@ -57,12 +57,12 @@ export class FaultyService extends Account {
   #statusCount = 0;
   #changes = 0;
 
-  constructor(fake: FakeClock, beginning: Beginning) {
+  constructor(fakeClock: FakeClock, beginning: Beginning) {
     const { state = "none", detail = "all", view, delay = 0, hasOwnSpelling = false } = beginning;
     const clock = {
-      now: () => fake.trueNow,
+      now: () => fakeClock.trueNow,
       after(ms: number, task: () => void) {
-        const timer = fake.after(ms, task);
+        const timer = fakeClock.after(ms, task);
         return () => timer.cancel();
       },
     };
@@ -95,7 +95,7 @@ export class FaultyService extends Account {
     this.recordChange();
   }
 
-  /** Another program sets languages that no key has. They are new each time: a report that goes back looks unchanged. */
+  /** Another program sets languages that no key has. They are new each time, since a change back may go unnoticed. */
   changeLanguages(): void {
     this.#changes += 1;
     const code = `qa${String.fromCodePoint(96 + this.#changes)}`;
@@ -117,7 +117,7 @@ export class FaultyService extends Account {
 
   /** @throws ServiceFailure */
   send(command: Command, timeLimit: number): Promise<void> {
-    // A language that is accepted and never set looks like one that the service spells its own way.
+    // Languages are never late: one that is not set looks like one that the service spells its own way.
     const late = command.name.startsWith("set-") ? undefined : this.commands.late;
     return this.#answer(timeLimit, this.commands, () => {
       if (late === "never") return;
@@ -132,9 +132,9 @@ export class FaultyService extends Account {
     this.#statusCount += 1;
     const { view, detail } = this;
     const seen = this.asOf(this.#age(view));
-    const isGone = view.kind === "flickering" && this.#statusCount % view.every === 0;
+    const hidesSession = view.kind === "flickering" && this.#statusCount % view.every === 0;
     const serverTime = this.now;
-    if (!seen.session || isGone) return { session: { state: "none" }, serverTime };
+    if (!seen.session || hidesSession) return { session: { state: "none" }, serverTime };
     const { transcriptionLanguage, translationLanguages, captionsVisible } = seen;
     const { state, startedAt } = seen.session as unknown as RunningSession & { startedAt: number };
     const session: RunningSession = {

@@ -11,7 +11,7 @@ const recoverMs = 75_000;
 /** Longer than a hold, and longer than a change makes keys ignore presses. */
 const pressMs = Math.max(longPressMs, ignorePressMs) + 50;
 /** Longer than a start waits for its confirmation and then shows its failure. */
-const restMs = 40_000;
+const truthMs = 40_000;
 
 /**
  * Runs a schedule, heals the service, and tries every key.
@@ -22,7 +22,7 @@ export async function runSchedule([specs, beginning, steps]: Schedule): Promise<
   await desk.start();
   for (const step of steps) {
     await step.run(desk);
-    desk.look();
+    desk.showKeysToOracle();
   }
   desk.service.heal();
   await desk.appearAll();
@@ -62,11 +62,11 @@ function findUntruths(desk: RandomDesk): string[] {
 }
 
 /** Waits until all keys show the truth. @returns what is still false after the longest delay */
-async function rest(desk: RandomDesk): Promise<string[]> {
+async function waitForTruth(desk: RandomDesk): Promise<string[]> {
   let wrong: string[] = [];
-  for (let passed = 0; passed < restMs; passed += 500) {
+  for (let passed = 0; passed < truthMs; passed += 500) {
     await desk.clock.pass(500);
-    desk.look();
+    desk.showKeysToOracle();
     wrong = findUntruths(desk);
     if (wrong.length === 0) return [];
   }
@@ -82,9 +82,9 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const { action, place } = spec;
   const name = `key ${index} (${action}, ${place})`;
   const wrong: string[] = [];
-  const press = async (to = 0, duration = 0): Promise<void> => {
-    await desk.tap(index, to, duration);
-    wrong.push(...(await rest(desk)).map((what) => `after a press of ${name}: ${what}`));
+  const press = async (wanted = 0, duration = 0): Promise<void> => {
+    await desk.tap(index, wanted, duration);
+    wrong.push(...(await waitForTruth(desk)).map((what) => `after a press of ${name}: ${what}`));
     // A step is not drawn.
     await desk.clock.pass(place === "step" ? 16_000 : pressMs);
   };
@@ -118,7 +118,7 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
   let presses = isReported ? 1 : 2;
   for (const wanted of [!before, before]) {
     if (mode !== "toggle" && (mode === on) !== wanted) continue;
-    for (let left = presses; left > 0 && isOn() !== wanted; left -= 1)
+    for (let more = presses; more > 0 && isOn() !== wanted; more -= 1)
       await press(Number(wanted), service.session ? pressMs : 0);
     if (isOn() !== wanted) return [wanted ? on : off];
     presses = 1;
@@ -133,25 +133,25 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
   const key = desk.key(index);
   if (!spec || !key) return [];
   const entries = findEntries(spec);
-  const left = new Set(entries.filter((entry) => !isRejected(entry, service)));
+  const missed = new Set(entries.filter((entry) => !isRejected(entry, service)));
   // The plugin may take an unreported entry for the current one, and then has nothing to send.
-  if (left.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
+  if (missed.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
     return [];
   for (let presses = 0; presses <= 2 * entries.length; presses += 1) {
-    for (const entry of left) if (isSet(entry, service) || isRejected(entry, service)) left.delete(entry);
-    const [wanted] = left;
+    for (const entry of missed) if (isSet(entry, service) || isRejected(entry, service)) missed.delete(entry);
+    const [wanted] = missed;
     if (!wanted) break;
     if (spec.place === "dial") await turnTo(desk, index, entries.indexOf(wanted), entries.length);
     await press();
   }
-  return [...left];
+  return [...missed];
 }
 
-async function turnTo(desk: RandomDesk, index: number, place: number, length: number): Promise<void> {
+async function turnTo(desk: RandomDesk, index: number, position: number, length: number): Promise<void> {
   const key = desk.key(index);
   const isChosen = (): boolean =>
     key !== undefined &&
-    key.text.includes(`${place + 1}/${length}`) &&
+    key.text.includes(`${position + 1}/${length}`) &&
     keyTextPattern("dial.pushToSet").test(key.text);
   if (length < 2) return;
   for (let turns = 0; turns < length && !isChosen(); turns += 1) {

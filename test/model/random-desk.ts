@@ -31,7 +31,7 @@ export class RandomDesk {
   readonly clock = new FakeClock();
   readonly service: FaultyService;
   readonly specs: readonly KeySpec[];
-  /** The requests of the plugin, and its calls to keys other than pictures. */
+  /** The requests of the plugin, and all that it sends to keys except pictures. */
   readonly record: unknown[] = [];
   readonly #oracle: Oracle;
   /** The visible keys by the index of their spec. */
@@ -56,7 +56,7 @@ export class RandomDesk {
     await this.appearAll();
   }
 
-  /** Restarts the plugin. Presses and requests in progress get no end. */
+  /** Restarts the plugin. Presses and requests in progress never end. */
   async restart(): Promise<void> {
     const { saved } = this.#desk;
     this.#desk.onRequest = () => undefined;
@@ -115,7 +115,7 @@ export class RandomDesk {
     await this.clock.pass(0);
   }
 
-  look(): void {
+  showKeysToOracle(): void {
     for (const { text } of this.#keys.values()) this.#oracle.see(text);
   }
 
@@ -134,17 +134,17 @@ export class RandomDesk {
     this.record.push([this.clock.trueNow, what]);
     const sent = command && this.#oracle.send(command, timeLimit);
     const requestedAt = command ? 0 : this.#oracle.requestStatus();
-    // A plugin that has ended gets no answer.
-    const isHeard = (): boolean => desk === this.#desk;
+    // After a restart, the oracle ignores what the old plugin receives.
+    const isCurrent = (): boolean => desk === this.#desk;
     try {
       if (command) await this.service.send(command, timeLimit);
       const status = command ? undefined : await this.service.checkStatus(timeLimit);
-      if (isHeard() && sent) this.#oracle.answer(sent, true);
-      if (isHeard() && status) this.#oracle.answerStatus(status.session, requestedAt);
+      if (isCurrent() && sent) this.#oracle.answer(sent, true);
+      if (isCurrent() && status) this.#oracle.answerStatus(status.session, requestedAt);
       request.answer(status?.session, status);
     } catch (error) {
-      if (isHeard() && sent) this.#oracle.answer(sent, false);
-      else if (isHeard()) this.#oracle.failStatus(requestedAt);
+      if (isCurrent() && sent) this.#oracle.answer(sent, false);
+      else if (isCurrent()) this.#oracle.failStatus(requestedAt);
       if (error instanceof ServiceFailure && error.details.status === 429) this.#oracle.slowDown();
       request.fail(error as Error);
     }

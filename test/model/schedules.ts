@@ -11,11 +11,11 @@ export type Schedule = [specs: KeySpec[], beginning: Beginning, steps: DeskStep[
 
 const maxKeys = 3;
 const states = ["none", "active", "paused", "suspended", "unknown"] as const;
-const kinds = ["no-connection", "key-rejected", "wrong-account", "not-the-service", "redirected"] as const;
+const failures = ["no-connection", "key-rejected", "wrong-account", "not-the-service", "redirected"] as const;
 const busy = (status: number, retryAfter?: number) => ({
   failure: new ServiceFailure("busy", { status, retryAfter }),
 });
-/** Requests that may or may not be carried out. */
+/** Failures that leave open whether the service carried out the request. */
 const unanswered = [
   noAnswer("connection-dropped"),
   noAnswer("timed-out", { status: 408 }),
@@ -24,7 +24,7 @@ const unanswered = [
 
 const behavior: fc.Arbitrary<Behavior> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
-  fc.constantFrom(...kinds).map((kind) => ({ failure: new ServiceFailure(kind) })),
+  fc.constantFrom(...failures).map((kind) => ({ failure: new ServiceFailure(kind) })),
   fc.constantFrom(busy(429), busy(429, 8_000), busy(429, 30_000), busy(503, 8_000)),
   fc.record({ failure: fc.constantFrom(...unanswered), isDone: fc.boolean() }),
   fc.constantFrom(1_000, 4_000, 14_000, "never" as const).map((late) => ({ late })),
@@ -53,9 +53,9 @@ const nothing = fc.constant("");
 
 const duration = fc.constantFrom(0, 0, 0, 400, 1_050);
 
-type TapUnder = [commands: Behavior, wait: number, key: number, wanted: number];
+type TapWithBehavior = [commands: Behavior, wait: number, key: number, wanted: number];
 
-async function tapUnder(desk: RandomDesk, [behavior, wait, ...given]: TapUnder): Promise<void> {
+async function tapWithBehavior(desk: RandomDesk, [behavior, wait, ...given]: TapWithBehavior): Promise<void> {
   desk.service.commands = behavior;
   await desk.tap(...given);
   await desk.clock.pass(wait);
@@ -72,7 +72,7 @@ const step = fc.oneof(
   kind(8, "wait", ms(300, 15_000), (desk, wait) => desk.clock.pass(wait)),
   kind(1, "wait", fc.constantFrom(130_000, 800_000), (desk, wait) => desk.clock.pass(wait)),
   kind(10, "tap", fc.tuple(key, wanted, duration), (desk, given) => desk.tap(...given)),
-  kind(8, "tap under", fc.tuple(commands, ms(1, 12_000), key, wanted), tapUnder),
+  kind(8, "tap with behavior", fc.tuple(commands, ms(1, 12_000), key, wanted), tapWithBehavior),
   kind(2, "press", key, (desk, index) => desk.press(index, 1)),
   kind(2, "release", key, (desk, index) => desk.key(index)?.release()),
   kind(1, "turn", fc.tuple(key, fc.constantFrom(-1, 1, 2)), (desk, [index, by]) => desk.key(index)?.turn(by)),
