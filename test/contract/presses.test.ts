@@ -83,17 +83,17 @@ it.concurrent("accepts an answer after an unrequested 100 Continue", async () =>
 it.concurrent("sends the language chosen by turning a dial only when the dial is pushed", async () => {
   const church = await open();
   const languages = ["en-US", "de-DE", "it-IT"];
-  const [turned] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
-  await reads(turned, keyTextPattern("dial.turn"));
-  turned.rotate(3);
-  await reads(turned, /Italian/);
-  turned.rotate(-1);
-  await reads(turned, /German/);
-  const asked = church.service.requestsTo("status").length;
-  turned.touch(100, 50);
-  await church.service.nthRequest("status", asked + 1);
+  const [languageDial] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
+  await reads(languageDial, keyTextPattern("dial.turn"));
+  languageDial.rotate(3);
+  await reads(languageDial, /Italian/);
+  languageDial.rotate(-1);
+  await reads(languageDial, /German/);
+  const polls = church.service.requestsTo("status").length;
+  languageDial.touch(100, 50);
+  await church.service.nthRequest("status", polls + 1);
   await church.expectSent();
-  push(turned);
+  push(languageDial);
   await church.service.answered("source");
   await church.expectSent("source de-DE");
 });

@@ -10,7 +10,7 @@ import {
 } from "../kit/desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-it("a service, from setting up the account to the stop", async () => {
+it("runs a church service from setting up the account to the stop", async () => {
   const { deck, emulator, account, key, commands } = await startDesk({
     account: false,
     keys: [
@@ -30,7 +30,7 @@ it("a service, from setting up the account to the stop", async () => {
   deck.editGlobalSettings(sharedAccount(emulator));
   await reads(stream, keyText("stream.start", "stream.stopped"));
 
-  // The service begins. The key shows LIVE once a status reports it.
+  // The church service begins. The key shows LIVE once a status reports it.
   await stream.tap();
   await reads(stream, keyTextPattern("stream.live"));
   expect(stream.view().state).toBe(1);
@@ -65,7 +65,7 @@ it("a service, from setting up the account to the stop", async () => {
   await emulator.network.restore();
   await reads(stream, keyTextPattern("stream.live"));
 
-  // The service is over.
+  // The church service is over.
   await stream.tap();
   await reads(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);

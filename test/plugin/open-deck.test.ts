@@ -6,7 +6,7 @@ import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-// The application for Linux, with its other `-info`, its doubled willAppear, its dotted contexts and its lost frames.
+// OpenDeck, the application for Linux, sends another `-info`, willAppear twice and contexts with dots. It loses frames.
 const keys = place([action("stream"), action("status")]);
 const open = await startPluginWithAccounts({
   host: "openDeck",
@@ -36,7 +36,7 @@ it("runs a session from a key that appears twice and then moves", async () => {
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
 });
 
-it.concurrent("leaves the lines of a user's title free", async () => {
+it.concurrent("draws its text above a title that the user has typed", async () => {
   const church = await open();
   const clear = church.action("clear");
   const device = church.deck.addDevice({
@@ -47,15 +47,15 @@ it.concurrent("leaves the lines of a user's title free", async () => {
       },
     ],
   });
-  const lowest = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
+  const lowestLine = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
     const { image } = await reads(device.key(at, 0), text);
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
     );
   };
-  expect(await lowest(1)).toBeGreaterThan(120);
-  await expect.poll(() => lowest(0)).toBeLessThan(108);
-  expect(await lowest(2, keyText("clear.clear"))).toBeLessThan(58);
+  expect(await lowestLine(1)).toBeGreaterThan(120);
+  await expect.poll(() => lowestLine(0)).toBeLessThan(108);
+  expect(await lowestLine(2, keyText("clear.clear"))).toBeLessThan(58);
 });
 
 it.concurrent("follows the mode of a step in a multi-action", async () => {

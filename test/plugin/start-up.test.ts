@@ -60,7 +60,7 @@ const oldNode = (process.env["PATH"] ?? "")
   });
 
 /** Makes Node.js report an old version and lack `node:sqlite`. */
-const pretence = `
+const fakeOldNode = `
   import { registerHooks } from "node:module";
   Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
   registerHooks({
@@ -84,7 +84,7 @@ describe("a failed start", () => {
 });
 
 /** Starts the application's side of the socket. `connected` resolves when the plugin connects. */
-async function host(): Promise<{ port: number; connected: () => Promise<WebSocket> }> {
+async function startHost(): Promise<{ port: number; connected: () => Promise<WebSocket> }> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.close();
@@ -95,11 +95,11 @@ async function host(): Promise<{ port: number; connected: () => Promise<WebSocke
 }
 
 it("draws the required Node.js version on every key when Node.js is too old", async () => {
-  const { port, connected } = await host();
+  const { port, connected } = await startHost();
   const arrives = connected();
   const info = JSON.stringify({ application: { platform: "linux" } });
   const ended =
-    oldNode === undefined ? run(flags(port, info), pretence) : run(flags(port, info), undefined, oldNode);
+    oldNode === undefined ? run(flags(port, info), fakeOldNode) : run(flags(port, info), undefined, oldNode);
   const socket = await arrives;
   const frames: Record<string, unknown>[] = [];
   socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString()) as (typeof frames)[0]));
@@ -115,8 +115,8 @@ it("draws the required Node.js version on every key when Node.js is too old", as
     return [frame["event"], frame["context"], readDataUrl(image).text];
   });
   // The app may lose the first picture of a key.
-  const once = contexts.map((context) => ["setImage", context, "needs Node.js 24.5"]);
-  expect(drawn).toEqual([...once, ...once]);
+  const pictures = contexts.map((context) => ["setImage", context, "needs Node.js 24.5"]);
+  expect(drawn).toEqual([...pictures, ...pictures]);
   socket.send(event("keyDown", "one"));
   await expect.poll(() => frames[7]).toEqual({ event: "showAlert", context: "one" });
   socket.close();
