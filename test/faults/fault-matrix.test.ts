@@ -80,14 +80,14 @@ const startAndStop = [
 ] as const;
 
 /** A desk without failures, with a key that accepts presses. */
-async function ready(state: "active" | "none", spec: Spec = ["stream"]): Promise<[ServingDesk, FakeKey]> {
+async function openDesk(state: "active" | "none", spec: Spec = ["stream"]): Promise<[ServingDesk, FakeKey]> {
   const desk = new ServingDesk({ state });
   const [key] = await desk.placeEach(spec);
   await desk.clock.pass(2_000);
   return [desk, key];
 }
 
-/** Expects the reason for `ms`, and no longer. */
+/** Expects the key to show the reason for about `ms` milliseconds. */
 async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms: number): Promise<void> {
   expect(key.text).toContain(reason);
   await desk.clock.pass(ms - 500);
@@ -99,7 +99,7 @@ async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms:
 describe.each(classes)("%s", (_name, failure, reason, old) => {
   it.each(presses)("alerts once for %s and sends it again at the next press", async (...press) => {
     const [kind, spec, state, done] = press;
-    const [desk, key] = await ready("active", spec);
+    const [desk, key] = await openDesk("active", spec);
     if (kind === "show") {
       await key.tap();
       await desk.clock.pass(2_000);
@@ -112,27 +112,27 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     expect(key.results).toEqual(["alert"]);
     // Unknown visibility is drawn as neither state.
     const isKnown = !failure.isUnanswered;
-    const isOfCaptions = kind === "hide" || kind === "show";
-    if (isOfCaptions) {
+    const isVisibility = kind === "hide" || kind === "show";
+    if (isVisibility) {
       expect(key.surface.state).toBe(isKnown ? state : 0);
       expect(keyTextPattern("visibility.hidden", "visibility.shown").test(key.text)).toBe(
         isKnown && state === 1,
       );
     }
-    // It is not sent later.
+    // A failed command is not sent later.
     await desk.clock.pass(60_000);
     expect(desk.sent).toHaveLength(before + 1);
     desk.on(kind);
     await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
     expect(key.text).toMatch(done);
-    expect(key.results).toEqual(isOfCaptions ? ["alert"] : ["alert", "ok"]);
+    expect(key.results).toEqual(isVisibility ? ["alert"] : ["alert", "ok"]);
   });
 
   it.each(startAndStop)(
     "shows the reason for %s and sends it again at the next press",
     async (command, before, state) => {
-      const [desk, key] = await ready(before);
+      const [desk, key] = await openDesk(before);
       desk.on(command, failure);
       await key.tap();
       const conflict =
@@ -153,7 +153,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
   );
 
   it("alerts once for a press of the status key", async () => {
-    const [desk, key] = await ready("none", ["status"]);
+    const [desk, key] = await openDesk("none", ["status"]);
     desk.on("status", failure);
     await key.tap();
     expect(key.text).toContain(reason);

@@ -76,8 +76,8 @@ const payloadNames = [
 
 const payload = json(payloadNames, values);
 
-/** A frame like one of the app, and the names of those fields that are sent. */
-const likely = fc
+/** A frame with field names of the application. `kept` names the fields that are sent. */
+const knownFields = fc
   .record({
     event: fc.constantFrom(...events),
     action: fc.oneof(fc.constantFrom<unknown>(...Object.values(actionUuids)), payload),
@@ -97,12 +97,12 @@ type Frame =
   | { readonly bytes: Uint8Array };
 
 const frame: fc.Arbitrary<Frame> = fc.oneof(
-  { weight: 6, arbitrary: likely.map(({ whole, kept }) => ({ whole, kept: ["event", ...kept] })) },
+  { weight: 6, arbitrary: knownFields.map(({ whole, kept }) => ({ whole, kept: ["event", ...kept] })) },
   { weight: 1, arbitrary: payload.map((value) => ({ raw: JSON.stringify(value) })) },
-  // A frame that breaks off, and one with something in the wrong place.
+  // The text of a frame, overwritten at a random place or cut off there.
   {
     weight: 2,
-    arbitrary: fc.tuple(likely, fc.nat(400), text).map(([{ whole }, at, bit]) => {
+    arbitrary: fc.tuple(knownFields, fc.nat(400), text).map(([{ whole }, at, bit]) => {
       const raw = JSON.stringify(whole);
       return { raw: raw.slice(0, at) + bit + raw.slice(at + bit.length) };
     }),

@@ -1,4 +1,4 @@
-/** What keys may show and send by the promises, without a look at how the plugin works. Times in milliseconds. */
+/** Checks what keys show and send against the promises, whatever the code of the plugin. Times in milliseconds. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
@@ -71,7 +71,7 @@ export interface Truth {
   /** The service's own word for an unknown state. */
   readonly word?: string | undefined;
   readonly isHidden?: boolean | undefined;
-  /** The name of the entry of a language key that is set. */
+  /** The name of the language or preset that is set, as a language key shows it. */
   readonly entry?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function findUntruth({ action, text, state }: Shown, truth: Truth): strin
   return entry === undefined || text.startsWith(entry) ? undefined : `${says}, but ${entry} is set`;
 }
 
-/** A press, from the finger to its end or the report of its failure. */
+/** A press that has neither succeeded nor failed yet. */
 export interface OpenPress {
   readonly action: ActionName;
   readonly settings: { readonly mode?: string; readonly clearText?: boolean };
@@ -128,7 +128,7 @@ const kinds: Readonly<Record<Command["name"], Kind>> = {
   "set-translation-languages": "targets",
 };
 /** How many commands of each kind one press may send. Targets may be shortened, set and restored. */
-const most: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
+const maxSent: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   stream: { "start or stop": 1, source: 1, targets: 3 },
   visibility: { "hide or show": 1, clear: 1 },
   clear: { clear: 1 },
@@ -149,7 +149,7 @@ export class Oracle {
   readonly violations: string[] = [];
   readonly #now: () => number;
   readonly #presses = new Set<OpenPress>();
-  #last: { captions?: SentCommand; session?: SentCommand } = {};
+  #lastSent: { captions?: SentCommand; session?: SentCommand } = {};
   #startStop: SentCommand | undefined;
   #isPrivate = false;
   #statusRequestedAt: number | undefined;
@@ -171,7 +171,7 @@ export class Oracle {
   /** Handles a restart of the plugin, which remembers only private moments. */
   restart(): void {
     this.#presses.clear();
-    this.#last = {};
+    this.#lastSent = {};
     this.#startStop = undefined;
     this.#activeRequestedAt = this.#stoppedAt = this.#failedAt = undefined;
   }
@@ -185,7 +185,7 @@ export class Oracle {
 
   send({ name }: Command, timeLimit: number): SentCommand {
     const queue = kinds[name] === "hide or show" || name === "clear" ? "captions" : "session";
-    const before = this.#last[queue];
+    const before = this.#lastSent[queue];
     const presses = [...this.#presses].filter((press) => maySend(press, name));
     const command = { name, presses, isAnswered: false, isConfirmed: false };
     if (!assign(command)) this.#complain(`${name} without a press, or after its press has ended`);
@@ -194,7 +194,7 @@ export class Oracle {
       this.#complain(`${name} with ${timeLimit} ms left`);
     if (kinds[name] === "start or stop") this.#sendStartStop(command);
     if (kinds[name] === "hide or show") this.#sendVisibility(command, before);
-    this.#last[queue] = command;
+    this.#lastSent[queue] = command;
     return command;
   }
 
@@ -272,20 +272,20 @@ export class Oracle {
 }
 
 function maySend({ action, settings: { mode = "" } }: OpenPress, name: Command["name"]): boolean {
-  return opposites[mode] !== name && most[action][kinds[name]] !== undefined;
+  return opposites[mode] !== name && maxSent[action][kinds[name]] !== undefined;
 }
 
-/** Finds a press for a command, and others for earlier commands if need be. @returns false if there are too few presses */
+/** Assigns a command to a press; earlier ones may move to other presses. @returns false if there are too few presses */
 function assign(command: SentCommand, tried = new Set<OpenPress>()): boolean {
   const kind = kinds[command.name];
   return command.presses.some((press) => {
     if (tried.has(press)) return false;
     tried.add(press);
     const same = press.sent.filter(({ name }) => kinds[name] === kind);
-    const moved =
-      same.length < (most[press.action][kind] ?? 0) ? undefined : same.find((each) => assign(each, tried));
-    if (moved) press.sent.splice(press.sent.indexOf(moved), 1, command);
-    else if (same.length < (most[press.action][kind] ?? 0)) press.sent.push(command);
+    const replaced =
+      same.length < (maxSent[press.action][kind] ?? 0) ? undefined : same.find((each) => assign(each, tried));
+    if (replaced) press.sent.splice(press.sent.indexOf(replaced), 1, command);
+    else if (same.length < (maxSent[press.action][kind] ?? 0)) press.sent.push(command);
     else return false;
     return true;
   });
