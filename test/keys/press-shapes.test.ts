@@ -22,7 +22,7 @@ function deskWithState(state: Session["state"], details: object = {}): ServingDe
   return desk;
 }
 
-/** `=` joins kinds of keys that look the same. */
+/** `=` joins kinds of keys that look alike, and a comma separates kinds that differ. */
 it.each([
   ["in a session", "active", "stream.live", "toggle, guarded, stop, heldStop, start"],
   ["in a paused session", "paused", "stream.paused", "toggle = guarded, stop, heldStop, start"],

@@ -6,8 +6,8 @@ const clearingKey = (settings: object = {}) => ["visibility", { clearText: true,
 const show = ["visibility", { mode: "show" }] as const;
 const hide = ["visibility", { mode: "hide" }] as const;
 
-/** Hidden captions without text, and keys that have shown this long enough to be pressed. */
-async function privateMoment() {
+/** Opens a desk in a private moment, and waits until its keys accept presses. */
+async function startPrivateMoment() {
   const desk = new ServingDesk(live);
   const [key, showKey, hideKey, showStep] = await desk.placeEach(
     clearingKey(),
@@ -25,7 +25,7 @@ describe("a private moment", () => {
   it.each(["key", "showKey", "showStep"] as const)(
     "hides, then clears, and clears again before a show by %s",
     async (by) => {
-      const { desk, [by]: key } = await privateMoment();
+      const { desk, [by]: key } = await startPrivateMoment();
       expect(desk.commands).toBe("hide clear");
       const release = desk.hold("clear");
       await key.tap(0);
@@ -46,7 +46,7 @@ describe("a private moment", () => {
   });
 
   it("continues when a hide replaces a show that is still clearing", async () => {
-    const { desk, showKey, hideKey } = await privateMoment();
+    const { desk, showKey, hideKey } = await startPrivateMoment();
     const release = desk.hold("clear");
     for (const key of [showKey, hideKey, showKey]) await key.tap();
     await release();
@@ -79,7 +79,7 @@ describe("a private moment", () => {
   });
 
   it("stays hidden when the clear before a show fails", async () => {
-    const { desk, key, showKey } = await privateMoment();
+    const { desk, key, showKey } = await startPrivateMoment();
     desk.on("clear", serviceError);
     for (const each of [key, showKey]) {
       await each.tap();
@@ -94,7 +94,7 @@ describe("a private moment", () => {
   });
 
   it("continues when the service rejects its show", async () => {
-    const { desk, showKey } = await privateMoment();
+    const { desk, showKey } = await startPrivateMoment();
     desk.on("show", rejected);
     await showKey.tap();
     desk.on("show");

@@ -29,7 +29,7 @@ interface Page {
   readonly key: Key;
 }
 
-/** A device with two pages, each with a status key of an account of its own. The first page is in sight. */
+/** A device with two pages, each with a status key of an account of its own. The first page is visible. */
 async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other: Page }> {
   const [first, second] = [await open(), await open()] as const;
   const pages = [first, second].map((church) => ({ keys: place([church.action("status")]) }));
@@ -39,7 +39,7 @@ async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other:
 }
 
 /** Counts polls of an account during two wake-ups, at which another account is polled. */
-async function polls({ service, deck }: Church, other: Church): Promise<number> {
+async function countPolls({ service, deck }: Church, other: Church): Promise<number> {
   const before = service.requestsTo("status").length;
   const polled = other.service.requestsTo("status").length;
   for (const n of [1, 2]) {
@@ -84,15 +84,15 @@ it("shows the page that was chosen while the plugin was down", async () => {
   device.switchPage(1);
   await restart(church.deck, "update");
   await reads(other.key, keyTextPattern("status.off"));
-  expect(await polls(church, other.church)).toBe(0);
-  // That switch is repeated from now on at each start.
+  expect(await countPolls(church, other.church)).toBe(0);
+  // OpenDeck repeats the switch to page 1 at each later start.
   const polled = church.service.requestsTo("status").length;
   device.switchPage(0);
   await church.service.answered("status", polled + 1);
   church.service.status = liveStatus;
   await restart(church.deck, "update");
   await reads(key, isLive);
-  expect(await polls(other.church, church)).toBe(0);
+  expect(await countPolls(other.church, church)).toBe(0);
 });
 
 it("drops presses that were queued while the plugin was down", async () => {
