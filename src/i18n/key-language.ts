@@ -8,7 +8,7 @@ export type WordKey = keyof typeof en;
 
 export interface KeyLanguage {
   readonly words: Readonly<Record<WordKey, string>>;
-  /** By canonical code. The build lists them, because the first name from Intl loads all its data. */
+  /** Names of languages by canonical code. The build computes them: the first call of `Intl.DisplayNames` loads all its data. */
   readonly names: Readonly<Record<string, string>>;
 }
 

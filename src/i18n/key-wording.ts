@@ -47,15 +47,15 @@ export class KeyWording {
     return this.#shortName(code);
   }
 
-  /** For keys without room for the usual name: "Spanish (MX)", "Serbian (Latin)". */
+  /** For keys without room for the full name: "Spanish (MX)", "Serbian (Latin)". */
   briefLanguageName(code: string): string {
-    const usual = this.languageName(code);
-    if (usual === code) return code;
+    const full = this.languageName(code);
+    if (full === code) return code;
     const [language = code, scriptOrRegion] = withoutUsualParts(code).split("-");
     const hasScript = /^[A-Z][a-z]{3}$/.test(scriptOrRegion ?? "");
     if (hasScript) return this.languageName(`${language}-${scriptOrRegion}`);
     const name = this.languageName(language);
-    if (name === usual) return name;
+    if (name === full) return name;
     // "pt-BR" needs its region, since "pt" has another name, but `withoutUsualParts` drops it.
     const region = scriptOrRegion ?? canonicalLanguage(code).split("-")[1] ?? "";
     if (region === "419") return `${name} (${this.say("language.latinAmerica")})`;

@@ -45,22 +45,22 @@ export class Inspections {
     this.#page = undefined;
   }
 
-  async received(id: string, payload: unknown): Promise<void> {
+  async received(keyId: string, payload: unknown): Promise<void> {
     const { data: asked } = question.safeParse(payload);
     if (!asked) return;
     const { send, diagnose } = this.#options;
     switch (asked.question) {
       case "what-is-known":
         // Some hosts also load pages that nobody sees. Those must not take the place of the page in sight.
-        if (this.#page === undefined || this.#page.id === id) this.#followAccount(id);
+        if (this.#page === undefined || this.#page.id === keyId) this.#followAccount(keyId);
         break;
       case "check": {
-        const result = await this.#check(id, asked.place);
-        if (result) send(id, { statement: "checked", id: asked.id, result });
+        const result = await this.#check(keyId, asked.place);
+        if (result) send(keyId, { statement: "checked", id: asked.id, result });
         break;
       }
       case "diagnose":
-        send(id, { statement: "diagnosed", text: diagnose(id) });
+        send(keyId, { statement: "diagnosed", text: diagnose(keyId) });
     }
   }
 

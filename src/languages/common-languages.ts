@@ -1,6 +1,6 @@
 import { withUsualRegion } from "./language-codes.ts";
 
-/** The service's list is not published. Each code without a region follows the one with its usual region, since some services accept only that. */
+/** The service's list is not published. "de" comes after "de-DE", since some services accept only codes with a region. */
 export const commonLanguages: readonly string[] = `
   af am ar ar-AE ar-EG ar-SA az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-ZA
   es es-AR es-CO es-MX es-US et eu fa fi fil fr fr-BE fr-CA fr-CH ga gl gu ha he hi hr ht hu hy id ig is it it-CH

@@ -30,7 +30,7 @@ export const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.r
 
 export const languageCodes = boundedList(languageCode);
 
-/** Reads blanks as absent. */
+/** Reads blanks as absent: the inner `optional` is for a blank, the outer one for a missing property. */
 const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(languageCode)));
 
 const preset = z.object({

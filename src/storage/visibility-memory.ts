@@ -7,7 +7,7 @@ import { isEqual } from "../settings/json-object.ts";
 import { savedVisibilities, type SavedVisibility } from "../settings/saved-visibility.ts";
 import type { DataFile } from "./data-file.ts";
 
-/** An older record belongs to an earlier event. */
+/** An older record is of an earlier church service. */
 const maxRememberedMs = 12 * 60 * 60_000;
 
 /**
@@ -28,7 +28,7 @@ export function visibilityMemories(file: DataFile): (identity: string) => Visibi
       remember(state, { wall }) {
         const before = all.get(id);
         const content = readContent(state);
-        // `isEqual` ignores what is undefined, here the time.
+        // Nothing is new but the time: `isEqual` ignores what is undefined.
         if (isEqual(content, before && { ...before, savedAt: undefined })) return;
         all.delete(id);
         if (content) all.set(id, { ...content, savedAt: wall });
