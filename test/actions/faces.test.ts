@@ -27,7 +27,7 @@ const { view, reported, stale } = tools(wording);
 const active: RunningSession = { state: "active" };
 
 describe("a failure", () => {
-  it("is the error itself unless its class is unknown, which makes it a defect", () => {
+  it("is a known error unchanged, and a defect for any other error", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
     const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
     const setup = new SetupFailure("account", { problem });
@@ -41,35 +41,35 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of a busy service is drawn each second until the next poll", () => {
-    const busy = (nextAt: number) => {
+  it("of a busy service counts down to the next poll", () => {
+    const changesIn = (nextAt: number) => {
       const failing = { since: now, failure: new ServiceFailure("busy"), nextAt };
       return timedFace("stream", view({ failing })).changesIn;
     };
-    expect([busy(now + 5_000), busy(now)]).toEqual([1_000, undefined]);
+    expect([changesIn(now + 5_000), changesIn(now)]).toEqual([1_000, undefined]);
   });
 
+  const german = { languageCodes: ["de"] };
+  // The yellow tone "attention" asks a person to act. The other failures may pass by themselves.
   it.each([
     ["attention", ["key-rejected", "wrong-account", "certificate-not-trusted", "address-not-found"]],
     ["attention", ["proxy-not-valid"]],
     ["unknown", ["no-connection", "connection-dropped", "timed-out", "busy", "service-error"]],
-  ] as const)("makes stale keys show the tone %s for %j", (tone, kinds) => {
-    for (const why of kinds.map(unreachable)) {
+  ] as const)("gives stale keys the tone %s when polls fail by %j", (tone, kinds) => {
+    for (const failing of kinds.map(unreachable)) {
       const faces = [
-        untimedFace("stream", view(why)),
-        untimedFace("stream", reported(active, why, minute)),
-        untimedFace("status", reported(none, why, minute)),
-        untimedFace("visibility", view({ hidden: accepted(false), ...why })),
-        untimedFace("visibility", view({ hidden: unanswered(true), ...why })),
-        untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...why }), {
-          languageCodes: ["de"],
-        }),
+        untimedFace("stream", view(failing)),
+        untimedFace("stream", reported(active, failing, minute)),
+        untimedFace("status", reported(none, failing, minute)),
+        untimedFace("visibility", view({ hidden: accepted(false), ...failing })),
+        untimedFace("visibility", view({ hidden: unanswered(true), ...failing })),
+        untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...failing }), german),
       ];
       expect(faces.map((face) => face.tone)).toEqual(faces.map(() => tone));
     }
   });
 
-  it("is shown on a stale language key in place of its next language", () => {
+  it("replaces the next language on a stale language key", () => {
     const source = { source: accepted("de"), ...unreachable("key-rejected") };
     const face = untimedFace("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
     expect(face).toMatchObject({ sign: "check", detail: keyText("short.keyRejected") });
@@ -83,24 +83,25 @@ describe("a failure", () => {
     ["Language pt is not available on your plan", "failure.notOffered"],
     ["en-US is the transcription language.", "failure.sameAsSpoken"],
     ["Target language is the same as the source language", "failure.sameAsSpoken"],
-    ["Session limit reached", undefined],
-    ["This operation is not supported", undefined],
-    ["Too many requests", undefined],
-  ] as const)("recognizes the service's words %j as %s", (words, headline) => {
+    ["Session limit reached", "failure.refused"],
+    ["This operation is not supported", "failure.refused"],
+    ["Too many requests", "failure.refused"],
+  ] as const)("with the words %j from the service has the headline %s", (words, headline) => {
     const face = failureFace(new ServiceFailure("rejected", { status: 422, words }), wording);
-    expect(face.headline).toBe(wording.say(headline ?? "failure.refused"));
-    expect(face.detail === words).toBe(headline === undefined);
+    expect(face.headline).toBe(wording.say(headline));
+    // Only words that are plainly about languages are replaced.
+    expect(face.detail === words).toBe(headline === "failure.refused");
   });
 });
 
 it("a hold that is too short keeps the tone of the key", () => {
-  const toneAfter = (key: KeyView): string => holdLongerFace(key, "stream.toStop").tone;
+  const toneAfter = (before: KeyView): string => holdLongerFace(before, "stream.toStop").tone;
   const sessions: Session[] = [active, { state: "paused" }, none];
   expect(sessions.map((session) => toneAfter(reported(session)))).toEqual(["live", "attention", "neutral"]);
   expect(toneAfter(stale(active, "timed-out"))).toBe("unknown");
 });
 
-it("hidden captions show their minutes and are drawn again each minute", () => {
+it("a visibility key counts the full minutes of hidden captions", () => {
   const hidden = (minutes: number) => timedFace("visibility", view(hiddenFor(minutes)));
   expect([hidden(0.9).face.figure, hidden(0.9).changesIn]).toEqual([undefined, 0.1 * minute]);
   expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([
@@ -109,13 +110,14 @@ it("hidden captions show their minutes and are drawn again each minute", () => {
   ]);
 });
 
-describe("a language key that has to be held", () => {
-  const languages = (source?: string, targets?: string[]): RunningSession => ({
+describe("a language key with a restart guard", () => {
+  const sessionWith = (source?: string, targets?: string[]): RunningSession => ({
     ...active,
     ...(source && { transcriptionLanguage: source }),
     ...(targets && { translationLanguages: targets }),
   });
-  const fresh = (session: RunningSession): KeyView => {
+  /** What a key knows when a fresh status reports this session and its languages. */
+  const freshView = (session: RunningSession): KeyView => {
     const { transcriptionLanguage: source, translationLanguages: targets } = session;
     return reported(session, {
       ...(source !== undefined && {
@@ -126,49 +128,48 @@ describe("a language key that has to be held", () => {
   };
 
   it.each([
-    ["when the stream would restart", fresh(languages("en")), "hold"],
-    ["when the source is not known", fresh(languages()), "hold"],
-    ["never without a session", reported(none), undefined],
+    ["needs a hold when the stream would restart", freshView(sessionWith("en")), "hold"],
+    ["needs a hold when the source is not known", freshView(sessionWith()), "hold"],
+    ["needs no hold without a session", reported(none), undefined],
     [
-      "while a start is under way",
+      "needs a hold while a start is pending",
       reported(none, { session: { startStop: { command: { name: "start" } } } }),
       "hold",
     ],
     [
-      "when a session may have ended",
+      "needs a hold when a session may have ended",
       reported(none, { session: { current: { ...currentSession(live), endSeenAt: now } } }),
       "hold",
     ],
-    ["never when the source is set already", fresh(languages("de")), undefined],
-  ] as const)("is held %s", (_, key, press) => {
-    const face = (restartGuard: string) =>
-      untimedFace("transcriptionLanguage", key, { languageCodes: ["de"], restartGuard });
-    expect([face("hold").press, face("none").press]).toEqual([press, undefined]);
+    ["needs no hold when the source is set already", freshView(sessionWith("de")), undefined],
+  ] as const)("%s", (_, keyView, press) => {
+    const sourceFace = (restartGuard: string) =>
+      untimedFace("transcriptionLanguage", keyView, { languageCodes: ["de"], restartGuard });
+    expect([sourceFace("hold").press, sourceFace("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    expect(untimedFace("translationLanguages", key, { presets, restartGuard: "hold" }).press).toBe(press);
+    const scene = untimedFace("translationLanguages", keyView, { presets, restartGuard: "hold" });
+    expect(scene.press).toBe(press);
   });
 
-  it("shows the hand for the entry that its next press sends", () => {
+  it("needs a hold only if the entry that its next press sends does", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-    const key = fresh(languages("en"));
-    const face = (view: KeyView) => untimedFace("transcriptionLanguage", view, guarded);
+    const keyView = freshView(sessionWith("en"));
+    const face = (shown: KeyView) => untimedFace("transcriptionLanguage", shown, guarded);
     const next = keyText(["language.next", { language: "de" }]);
-    expect(face(key)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
-    const pending = [{ command: { name: "clear" } as const, value: "de" }];
-    const source = { ...key.state.source, pending };
-    expect(face({ ...key, state: { ...key.state, source } })).toMatchObject({
-      tone: "working",
-      press: "hold",
-    });
-    const dial = { ...key, isDial: true };
+    expect(face(keyView)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
+    const { state } = keyView;
+    const source = { ...state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
+    const pendingFace = face({ ...keyView, state: { ...state, source } });
+    expect(pendingFace).toMatchObject({ tone: "working", press: "hold" });
+    const dial = { ...keyView, isDial: true };
     const turned = (index: number) => face({ ...dial, memory: { choice: { index, until: now + 1 } } }).press;
     expect([turned(1), turned(0), face(dial).press]).toEqual(["hold", undefined, undefined]);
   });
 
-  it("needs no hold for targets alone", () => {
+  it("needs no hold when its next preset has only targets", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
-    const key = fresh(languages(undefined, ["fr"]));
-    const { press, detail } = untimedFace("translationLanguages", key, { presets, restartGuard: "hold" });
+    const keyView = freshView(sessionWith(undefined, ["fr"]));
+    const { press, detail } = untimedFace("translationLanguages", keyView, { presets, restartGuard: "hold" });
     expect([press, detail]).toEqual([undefined, keyText(["language.next", { language: "Sunday" }])]);
   });
 });

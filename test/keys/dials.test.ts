@@ -4,10 +4,11 @@ import { longPressMs } from "../../src/limits.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
-import { dial, live, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
+import { dial as dialSpec, live, none, ServingDesk, source, targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-const three = { languageCodes: ["en-US", "de-DE", "es-ES"] };
+const threeCodes = { languageCodes: ["en-US", "de-DE", "es-ES"] };
+const dialsWithoutList = (["stream", "clear", "visibility", "status"] as const).map((name) => dialSpec(name));
 const done = keyTextPattern("state.done");
 
 let desk: FakeDesk;
@@ -20,7 +21,7 @@ async function placeDial(action: ActionName, settings: object, session: Session 
 }
 
 /** Places a source language dial and turns it. */
-async function turnDial(ticks: number, settings: object = three, session?: Session): Promise<FakeKey> {
+async function turnDial(ticks: number, settings: object = threeCodes, session?: Session): Promise<FakeKey> {
   const dial = await placeDial("transcriptionLanguage", settings, session);
   await dial.turn(ticks);
   return dial;
@@ -39,6 +40,7 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
     await desk.report({ ...live, clients });
     expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
+    // Polls at once.
     desk.keys.wokeUp();
   }
   await desk.clock.pass(2_000);
@@ -47,15 +49,15 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
 
 it("a touch polls the status and never alerts", async () => {
   const serving = new ServingDesk();
-  const specs = [dial("stream"), dial("clear"), dial("visibility"), dial("status")];
-  const languages = [dial(...source("de", "fr")), dial(...targets(["fr"]))];
-  const dials = await serving.placeEach(...specs, ...languages);
+  const languages = [dialSpec(...source("de", "fr")), dialSpec(...targets(["fr"]))];
+  const dials = await serving.placeEach(...dialsWithoutList, ...languages);
   await serving.waitUntilPressable();
   for (const each of dials) {
-    const [{ text }, polls] = [each, serving.service.of("status").length];
+    const textBefore = each.text;
+    const pollsBefore = serving.service.of("status").length;
     await each.touch();
-    expect(each.text).toBe(text);
-    expect(serving.service.of("status")).toHaveLength(polls + 1);
+    expect(each.text).toBe(textBefore);
+    expect(serving.service.of("status")).toHaveLength(pollsBefore + 1);
   }
   serving.on("status", new ServiceFailure("no-connection"));
   await dials[1]?.touch();
@@ -87,7 +89,7 @@ describe("a push", () => {
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 
-  it("shows why it failed and discards a choice made meanwhile", async () => {
+  it("discards the choice made meanwhile when it fails", async () => {
     const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
@@ -101,7 +103,7 @@ describe("a push", () => {
 
 it("a dial stops a session after a hold of 1,000 ms", async () => {
   const serving = new ServingDesk(live);
-  const [key] = await serving.placeEach(dial("stream", { stopGuard: "hold" }));
+  const [key] = await serving.placeEach(dialSpec("stream", { stopGuard: "hold" }));
   await serving.waitUntilPressable();
   await key.tap();
   await key.holdFor(999);
@@ -110,8 +112,8 @@ it("a dial stops a session after a hold of 1,000 ms", async () => {
   expect(serving.commands).toBe("stop");
 });
 
-describe("a guarded push", () => {
-  const guarded = { ...three, restartGuard: "hold" };
+describe("a push that has to be a hold", () => {
+  const guarded = { ...threeCodes, restartGuard: "hold" };
   const running = { ...live, transcriptionLanguage: "en-US" } as const;
 
   it("sends the choice after a hold even if the choice expires meanwhile", async () => {
@@ -141,11 +143,11 @@ describe("a guarded push", () => {
   });
 });
 
-describe("turning a dial with languages", () => {
+describe("turning a dial", () => {
   it.each([
     [[1, 1, 1, 1, -1, -2, 4], "1/3 2/3 3/3 1/3 3/3 1/3 2/3"],
     [[-1], "3/3"],
-  ])("by %j wraps around its entries: %s", async (turns, places) => {
+  ])("by %j ticks wraps around the three languages: %s", async (turns, places) => {
     const dial = await turnDial(0);
     for (const [index, place] of places.split(" ").entries()) {
       await dial.turn(turns[index] ?? 0);
@@ -166,7 +168,7 @@ describe("turning a dial with languages", () => {
   });
 
   it.each([
-    ["keeps its choice when the app sends the same settings again", three, ["de-DE"]],
+    ["keeps its choice when the app sends the same settings again", threeCodes, ["de-DE"]],
     ["drops its choice when the settings change", { languageCodes: ["fr-FR", "it-IT"] }, []],
   ])("%s", async (_, settings, sent) => {
     const dial = await turnDial(2);
@@ -175,9 +177,9 @@ describe("turning a dial with languages", () => {
     expect(desk.sent).toEqual(sent);
   });
 
-  it("is ignored by all other dials", async () => {
+  it("changes nothing on dials without a list", async () => {
     const serving = new ServingDesk();
-    const dials = await serving.placeEach(dial("stream"), dial("clear"), dial("visibility"), dial("status"));
+    const dials = await serving.placeEach(...dialsWithoutList);
     await serving.waitUntilPressable();
     const calls = () => dials.map(({ surface }) => surface.calls.length);
     const before = [calls(), serving.service.requests.length];

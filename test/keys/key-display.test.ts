@@ -8,13 +8,10 @@ let clock: FakeClock;
 let surface: FakeSurface;
 let display: KeyDisplay;
 
-const newDisplay = (on: FakeSurface): KeyDisplay =>
-  new KeyDisplay(on, clock, () => undefined, { redact: String });
-
 beforeEach(() => {
   clock = new FakeClock();
   surface = new FakeSurface();
-  display = newDisplay(surface);
+  display = new KeyDisplay(surface, clock, () => undefined, { redact: String });
 });
 
 const face = (headline: string | number): Face => ({
@@ -24,21 +21,21 @@ const face = (headline: string | number): Face => ({
 });
 
 it("redraws a face when its text turns out to be secret", () => {
-  let secret = "nothing";
+  let secret = "no secret yet";
   const redact = (text: string): string => text.replace(secret, "[secret]");
-  const careful = new KeyDisplay(surface, clock, () => undefined, { redact });
-  careful.show(face("ck_live"));
+  const redactingDisplay = new KeyDisplay(surface, clock, () => undefined, { redact });
+  redactingDisplay.show(face("ck_live"));
   secret = "ck_live";
-  careful.show(face("ck_live"));
+  redactingDisplay.show(face("ck_live"));
   expect(surface.text).toBe("[secret]");
 });
 
 it("sends at most eight images in any second, including the newest", async () => {
   const sent: number[] = [];
-  const begin = clock.wall();
+  const startedAt = clock.wall();
   surface.showImage = (image) => {
     surface.image = image;
-    sent.push(clock.wall() - begin);
+    sent.push(clock.wall() - startedAt);
   };
   for (let number = 0; number < 300; number += 1) {
     display.show(face(number));
@@ -60,9 +57,10 @@ it("drops a queued image when the face reverts", async () => {
   expect(surface.count("image")).toBe(8);
 });
 
-it("sends each face and state once, and nothing after it stops", async () => {
+it("sends each face and state once until it stops", async () => {
   for (const state of [1, 1, 0] as const) display.show(face(0), state);
   for (let number = 0; number < 9; number += 1) display.show(face(number));
+  // Face 8 still waits: at most eight images are sent in a second.
   display.stop();
   await clock.pass(2_000);
   expect(surface.calls).toEqual(["state 1", "image", "state 0", ...Array<string>(7).fill("image")]);

@@ -19,28 +19,28 @@ import { keyText } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
+const sessionIn = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
 const nextText = (language: string): string => keyText(["language.next", { language }]);
 
-/** A source language key in a session with English as the source. */
+/** Places a source language key in a session with English as the source. */
 const placeInEnglish = (...languageCodes: string[]): Promise<FakeKey> =>
-  desk.placeAndReport(speaking("en"), "transcriptionLanguage", { languageCodes });
+  desk.placeAndReport(sessionIn("en"), "transcriptionLanguage", { languageCodes });
 
-describe("transcription language", () => {
+describe("a source language key", () => {
   it.each([
     [["en-US", "de-DE"], "en", "de-DE"],
     [["en-US", "en-GB", "de-DE"], "en", "en-GB"],
     [["en-US", "de-DE"], "fr", "en-US"],
-  ])("%j continues after %s when a status reports it", async (languageCodes, reported, sent) => {
-    const key = await desk.placeAndReport(speaking(reported), "transcriptionLanguage", { languageCodes });
+  ])("with %j goes on from the reported language %s to %s", async (languageCodes, reported, sent) => {
+    const key = await desk.placeAndReport(sessionIn(reported), "transcriptionLanguage", { languageCodes });
     await key.tap();
     expect(desk.sent).toEqual([sent]);
   });
 
-  it("continues when a status reports the language without its region", async () => {
+  it("goes on even if statuses report languages without their regions", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en-US", "en-GB", "de-DE"] });
     desk.onRequest = (request) => {
-      if (!request.command) request.answer(speaking("en"));
+      if (!request.command) request.answer(sessionIn("en"));
     };
     for (let press = 0; press < 3; press += 1) {
       await key.tapAccepted();
@@ -56,11 +56,11 @@ describe("transcription language", () => {
     expect(desk.sent).toEqual(["de", "de"]);
   });
 
-  it("starts over when its languages change", async () => {
+  it("starts at its first language when its list changes", async () => {
     const key = await placeInEnglish("en", "de", "it");
     await key.tapRejected();
     await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
-    await desk.report(speaking("en"));
+    await desk.report(sessionIn("en"));
     await key.tap();
     expect(desk.sent).toEqual(["de", "fr"]);
   });
@@ -73,9 +73,9 @@ describe("transcription language", () => {
 
   it("needs a hold to switch back while a guarded switch is queued", async () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
-    const key = await desk.placeAndReport(speaking("en"), "transcriptionLanguage", guarded);
-    const targets = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
-    await targets.tap();
+    const key = await desk.placeAndReport(sessionIn("en"), "transcriptionLanguage", guarded);
+    const targetsKey = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
+    await targetsKey.tap();
     await key.holdFor();
     await key.release();
     await desk.clock.pass(1_000);
@@ -121,8 +121,8 @@ describe("a cycling key", () => {
     ["after a rejected entry before the current one", "xx de-DE it-IT", "it-IT xx it-IT", rejected],
     ["after a rejection of the only other entry", "de-DE xx", "xx xx", rejected],
     ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", rejected],
-  ])("shows as next the entry that a press sends %s", async (_, list, sent, failure) => {
-    const { desk: serving } = await deskWithKeys(speaking("de-DE"));
+  ])("names the entry that its next press sends %s", async (_, list, sent, failure) => {
+    const { desk: serving } = await deskWithKeys(sessionIn("de-DE"));
     serving.on("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
@@ -135,21 +135,21 @@ describe("a cycling key", () => {
   });
 });
 
-const reporting = { ...speaking("en-US"), translationLanguages: ["es-ES", "fr-FR"] };
+const sessionWithLanguages = { ...sessionIn("en-US"), translationLanguages: ["es-ES", "fr-FR"] };
 
 it.each([
-  ["unless a fresh status of a running session reports it", reporting, ""],
+  ["unless a fresh status of a running session reports them", sessionWithLanguages, ""],
   [
     "when the status reports other languages",
-    { ...speaking("de"), translationLanguages: ["es-ES"] },
+    { ...sessionIn("de"), translationLanguages: ["es-ES"] },
     "en-US [es-ES,fr-FR]",
   ],
   ["while no session is running", none, "en-US [es-ES,fr-FR]"],
   ["in a session that does not report its languages", live, "en-US [es-ES,fr-FR]"],
-] as const)("a language is sent %s", async (_, session, sent) => {
+] as const)("a language key sends its languages %s", async (_, session, sent) => {
   const { desk } = await deskWithKeys(session);
-  const lists = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
-  for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...lists)) {
+  const targetsKeys = [targets(["es-ES", "fr-FR"]), targets(["fr-FR", "es-ES"])];
+  for (const key of await desk.placeEach(source("en-US"), source("EN_us"), ...targetsKeys)) {
     await key.tap();
     expect(key.results).toEqual(["ok"]);
   }
@@ -159,8 +159,8 @@ it.each([
 it("two keys with the same languages send them once", async () => {
   const { desk } = await deskWithKeys();
   desk.on("source", "held").on("targets", "held");
-  const lists = [targets(["es", "fr"]), targets(["fr", "es"])];
-  const keys = await desk.placeEach(source("de"), source("de"), ...lists);
+  const targetsKeys = [targets(["es", "fr"]), targets(["fr", "es"])];
+  const keys = await desk.placeEach(source("de"), source("de"), ...targetsKeys);
   for (const key of keys) await key.tap();
   expect(keys.flatMap(({ results }) => results)).toEqual([]);
   await desk.accept();
@@ -170,7 +170,7 @@ it("two keys with the same languages send them once", async () => {
 });
 
 describe("a language key without a session", () => {
-  const german = { ...speaking("de-DE"), translationLanguages: ["pl-PL"] };
+  const german = { ...sessionIn("de-DE"), translationLanguages: ["pl-PL"] };
 
   it("does not mark a language as active after ENDED", async () => {
     const { desk, stream } = await deskWithKeys(german);
@@ -185,7 +185,7 @@ describe("a language key without a session", () => {
     for (const [n, { surface }] of keys.entries()) expect(surface.image).not.toBe(inSession[n]);
   });
 
-  it("marks an accepted language, but not as active", async () => {
+  it("marks an accepted language differently from an active one", async () => {
     const { desk } = await deskWithKeys();
     const [key] = await desk.placeEach(source("de-DE"));
     const before = key.surface.image;
@@ -201,7 +201,7 @@ describe("a language key without a session", () => {
 it.each([
   [source(), "failure.noLanguage"],
   [presets(), "failure.noPreset"],
-] as const)("a press without an entry alerts and shows why: %j", async (spec, word) => {
+] as const)("a press of a key without entries alerts and shows why: %j", async (spec, word) => {
   const { desk } = await deskWithKeys();
   const [key] = await desk.placeEach(spec);
   await key.tap();

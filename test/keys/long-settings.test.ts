@@ -6,25 +6,27 @@ import { findSlowdown } from "../kit/slowdown.ts";
 
 const codes = (count: number): string[] => Array.from({ length: count }, (_, n) => `x-${n}`);
 
-const [german, longest] = [["de-DE"], codes(500)].map((languageCodes) => ({ languageCodes }));
-const wrong = (setting: WordKey): RegExp => keyTextPattern(["failure.setting", setting]);
+const german = { languageCodes: ["de-DE"] };
+const longestList = { languageCodes: codes(500) };
+const invalid = (setting: WordKey): RegExp => keyTextPattern(["failure.setting", setting]);
 
-/** Settings of 1 MB, or of a share of it, and the text that a key shows for them. */
-const long: readonly (readonly [what: string, settings: (share: number) => object, text: RegExp])[] = [
-  ["presets", (share) => ({ presets: Array(40_000 * share).fill(german) }), wrong("setting.presets")],
+type Case = readonly [what: string, settings: (share: number) => object, text: RegExp];
+/** Settings of `share` MB, and the text that a key shows for 1 MB of them. */
+const longSettings: readonly Case[] = [
+  ["presets", (share) => ({ presets: Array(40_000 * share).fill(german) }), invalid("setting.presets")],
   [
     "languages in lists of the maximum length",
-    (share) => ({ presets: Array(200 * share).fill(longest) }),
+    (share) => ({ presets: Array(200 * share).fill(longestList) }),
     /x-0/,
   ],
   [
     "characters in a hundred languages",
     (share) => ({ languageCodes: Array(100).fill("x".repeat(10_000 * share)) }),
-    wrong("setting.languageCodes"),
+    invalid("setting.languageCodes"),
   ],
 ];
 
-it.each(long)("1 MB of %s does not delay other keys", async (_, settings, text) => {
+it.each(longSettings)("1 MB of %s does not delay other keys", async (_, settings, text) => {
   const desk = new FakeDesk();
   const hasPresets = "presets" in settings(0.01);
   const key = await desk.place(hasPresets ? "translationLanguages" : "transcriptionLanguage");
@@ -38,7 +40,7 @@ it.each(long)("1 MB of %s does not delay other keys", async (_, settings, text) 
   await key.tap();
   expect(key.text).toMatch(text);
   await clear.tap();
-  // The key itself may have sent a command before.
+  // The long key may have sent a command, too.
   for (let command = 0; command < 2; command += 1) await desk.accept();
   expect(clear.surface.count("ok")).toBe(1);
 });
@@ -49,6 +51,6 @@ it("draws a key with 500 presets of 500 languages within budget", async () => {
   const lists = Array.from({ length: 500 }, (_, n) => ({ languageCodes: list(n) }));
   const key = await desk.place("translationLanguages", { presets: lists });
   await desk.report({ state: "active", translationLanguages: codes(500).map((code) => `${code}-y`) });
-  const shown = () => desk.keys.findVisible(key.id);
-  expect(findSlowdown(shown, (one) => one?.draw())).toBeUndefined();
+  const findKey = () => desk.keys.findVisible(key.id);
+  expect(findSlowdown(findKey, (found) => found?.draw())).toBeUndefined();
 });
