@@ -5,7 +5,7 @@ import { account, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 import { keyTextPattern, wording } from "../kit/words.ts";
 
-// When a session counts as ended: accounts/session.test.ts.
+// accounts/session.test.ts tests when a session has ended.
 const second = 1_000;
 const minute = 60 * second;
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const countAlerts = (...keys: readonly FakeKey[]): number[] => keys.map(({ alerts }) => alerts);
 
-/** Lets time pass until a key says a word. @returns how much */
-async function until(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
+/** Lets time pass until a key shows this text. @returns the milliseconds that passed */
+async function waitForText(key: FakeKey, word: WordKey, limit = minute): Promise<number> {
   const from = desk.clock.steady();
   const words = keyTextPattern(word);
   while (!words.test(key.text)) {
@@ -31,29 +31,29 @@ async function until(key: FakeKey, word: WordKey, limit = minute): Promise<numbe
   return desk.clock.steady() - from;
 }
 
-describe("a session that ends without a stop of ours", () => {
-  it("alerts once and shows ENDED with the time on stream and status keys", async () => {
+describe("a session that ends without a stop by this plugin", () => {
+  it("alerts once and shows ENDED with its time on stream and status keys", async () => {
     const clear = await desk.place("clear");
     const dial = await desk.place("status", {}, "dial");
-    const away = await desk.place("stream");
-    await away.leave();
+    const returning = await desk.place("stream");
+    await returning.leave();
     desk.session = none;
-    await until(stream, "state.checking");
+    await waitForText(stream, "state.checking");
     expect([stream.surface.state, ...countAlerts(stream, status)]).toEqual([1, 0, 0]);
-    expect(await until(stream, "stream.ended")).toBeLessThan(1_200);
+    expect(await waitForText(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.surface.state).toBe(0);
     expect(stream.text).toContain(wording.timeOfDay(desk.clock.wall()));
     const late = await desk.place("stream");
-    await desk.placeRaw("stream", account, "key", away.id);
+    await desk.placeRaw("stream", account, "key", returning.id);
     for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);
-    expect(countAlerts(stream, status, dial, clear, late, away)).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(countAlerts(stream, status, dial, clear, late, returning)).toEqual([1, 1, 1, 0, 0, 0]);
     expect(desk.commands).toBe("");
   });
 
   it("alerts again until a key of the account is pressed", async () => {
     const clear = await desk.place("clear");
     desk.session = none;
-    await until(stream, "stream.ended");
+    await waitForText(stream, "stream.ended");
     await desk.clock.pass(endedAlertsMs[1] - second);
     expect(countAlerts(stream, status, clear)).toEqual([2, 2, 0]);
     await clear.tap();
@@ -64,7 +64,7 @@ describe("a session that ends without a stop of ours", () => {
 
   it("alerts again after 1, 2, 4 and 8 minutes only", async () => {
     desk.session = none;
-    await until(stream, "stream.ended");
+    await waitForText(stream, "stream.ended");
     for (const [index, span] of endedAlertsMs.entries()) {
       await desk.clock.pass(span - (endedAlertsMs[index - 1] ?? 0));
       expect(countAlerts(stream, status)).toEqual([index + 2, index + 2]);
@@ -73,26 +73,26 @@ describe("a session that ends without a stop of ours", () => {
     expect(countAlerts(stream, status)).toEqual([5, 5]);
   });
 
-  it("is marked as stale while polls fail", async () => {
+  it("shows ENDED as stale while polls fail", async () => {
     desk.session = none;
-    await until(stream, "stream.ended");
+    await waitForText(stream, "stream.ended");
     desk.on("status", serviceError);
-    for (const key of [stream, status]) await until(key, "state.wasEnded");
+    for (const key of [stream, status]) await waitForText(key, "state.wasEnded");
     desk.on("status");
-    await until(stream, "stream.ended", 2 * minute);
+    await waitForText(stream, "stream.ended", 2 * minute);
     expect(countAlerts(stream)).toEqual([1]);
   });
 
-  it("is dismissed by the status key and replaced by a start", async () => {
+  it("shows ENDED until a press of the status key or a start", async () => {
     desk.session = none;
-    await until(stream, "stream.ended");
+    await waitForText(stream, "stream.ended");
     await desk.waitUntilPressable();
     await status.tap();
     expect(stream.says("stream.start")).toBe(true);
     desk.session = live;
-    await until(stream, "stream.live");
+    await waitForText(stream, "stream.live");
     desk.session = none;
-    await until(stream, "stream.ended");
+    await waitForText(stream, "stream.ended");
     await desk.waitUntilPressable();
     await stream.tap();
     expect(desk.commands).toBe("start");
@@ -105,7 +105,7 @@ describe("a session that ends without a stop of ours", () => {
     expect([stream.says("stream.start"), ...countAlerts(stream)]).toEqual([true, 0]);
   });
 
-  it("alerts after a restart that does not end within 15 s", async () => {
+  it("alerts when a language change interrupts it for more than 15 s", async () => {
     const language = await desk.place("transcriptionLanguage", { languageCodes: ["de"] });
     await language.tap();
     desk.session = none;
@@ -115,17 +115,17 @@ describe("a session that ends without a stop of ours", () => {
       1,
       0,
     ]);
-    await until(stream, "stream.ended", 8 * second);
+    await waitForText(stream, "stream.ended", 8 * second);
     expect([stream.surface.state, ...countAlerts(stream)]).toEqual([0, 1]);
   });
 });
 
-it("an interruption right after a start of the plugin alerts with the second status", async () => {
-  const started = new ServingDesk(live);
-  const [key] = await started.placeEach(["stream"]);
-  started.session = { state: "paused" };
-  await started.clock.pass(5 * second);
+it("a session interrupted right after plugin start alerts at the second status", async () => {
+  const newDesk = new ServingDesk(live);
+  const [key] = await newDesk.placeEach(["stream"]);
+  newDesk.session = { state: "paused" };
+  await newDesk.clock.pass(5 * second);
   expect(key.alerts).toBe(0);
-  await started.clock.pass(5 * second);
+  await newDesk.clock.pass(5 * second);
   expect(key.alerts).toBe(1);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { deskWithKeys, live, noAnswer, none, source, targets } from "../kit/serving-desk.ts";
 
-// The rules one by one: accounts/session.test.ts.
+// accounts/session.test.ts tests each rule.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
 
 describe("a single no-session status", () => {
   /** A desk where `flicker` reports no session once while the session keeps running. */
-  async function flickering() {
+  async function makeFlickeringDesk() {
     const { desk } = await deskWithKeys(running);
     const flicker = async (): Promise<void> => {
       await desk.becomes(none);
@@ -16,7 +16,7 @@ describe("a single no-session status", () => {
   }
 
   it.each(["key", "step"] as const)("keeps a start %s from sending its languages", async (place) => {
-    const { desk, flicker } = await flickering();
+    const { desk, flicker } = await makeFlickeringDesk();
     const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
     const [key] = await desk.placeEach(["stream", { mode: "start", languages }, place]);
     await flicker();
@@ -25,8 +25,8 @@ describe("a single no-session status", () => {
     expect(desk.commands).not.toMatch(/de|fr/);
   });
 
-  it("keeps languages set and source changes guarded", async () => {
-    const { desk, flicker } = await flickering();
+  it("keeps the languages known and the restart guard on", async () => {
+    const { desk, flicker } = await makeFlickeringDesk();
     const guarded = await desk.place("transcriptionLanguage", {
       languageCodes: ["de"],
       restartGuard: "hold",
@@ -40,8 +40,8 @@ describe("a single no-session status", () => {
     expect(desk.commands).toBe("de");
   });
 
-  it("lets a step stop the session when its poll gets no answer", async () => {
-    const { desk, flicker } = await flickering();
+  it("lets a step stop the session even if the poll gets no answer", async () => {
+    const { desk, flicker } = await makeFlickeringDesk();
     const step = await desk.place("stream", {}, "step");
     await flicker();
     desk.on("status", noAnswer());
@@ -51,22 +51,22 @@ describe("a single no-session status", () => {
   });
 });
 
-it("keeps LIVE during a source-language restart", async () => {
-  const { desk: serving, stream } = await deskWithKeys({ ...running, captionsHidden: true });
-  const [key, visibility] = await serving.placeEach(source("de-DE"), ["visibility"]);
-  serving.session = none;
+it("a stream key stays in state Running while a new source restarts the stream", async () => {
+  const { desk, stream } = await deskWithKeys({ ...running, captionsHidden: true });
+  const [key, visibility] = await desk.placeEach(source("de-DE"), ["visibility"]);
+  desk.session = none;
   await key.tap();
-  await serving.clock.pass(2_000);
+  await desk.clock.pass(2_000);
   expect([stream.surface.state, visibility.surface.state]).toEqual([1, 1]);
   await stream.tap();
   expect(stream.says("stream.restarting")).toBe(true);
   await visibility.tap();
-  await serving.expectSent("de-DE show");
-  serving.session = { ...running, transcriptionLanguage: "de-DE" };
-  await serving.clock.pass(6_000);
+  await desk.expectSent("de-DE show");
+  desk.session = { ...running, transcriptionLanguage: "de-DE" };
+  await desk.clock.pass(6_000);
   expect(stream.says("stream.live")).toBe(true);
   expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
   await stream.tap();
-  await serving.expectSent("de-DE show stop");
+  await desk.expectSent("de-DE show stop");
   expect(stream.results).toEqual([]);
 });

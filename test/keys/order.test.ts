@@ -7,14 +7,15 @@ import { keyText } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-/** Time limits of the commands so far, in seconds. */
+/** The time limit of each command so far, in seconds. */
 const timeLimits = ({ service }: FakeDesk): number[] =>
   service.of("command").map(({ timeLimit }) => timeLimit / 1_000);
 
 describe("the 10 s limit of a command", () => {
-  it("starts at the press and fails the command with less than 1 s left", async () => {
+  it("starts at the press, and a command with less than 1 s left fails", async () => {
     const serving = new ServingDesk(none).on("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
+    // The hide ends after 9.001 s. The early clear then has 999 ms left, and the one in time 1 s.
     const [early, inTime, later] = clears;
     for (const key of [hide, early]) await key.tap();
     await serving.clock.pass(1);
@@ -26,7 +27,7 @@ describe("the 10 s limit of a command", () => {
     expect([hide, early, inTime, later].map(({ alerts }) => alerts)).toEqual([0, 1, 0, 0]);
   });
 
-  it("starts for a queued hide only when it is sent", async () => {
+  it("starts for the hide of a private moment when its turn comes", async () => {
     const clear = await desk.place("clear");
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     await clear.tap();
@@ -71,15 +72,16 @@ describe("the 10 s limit of a command", () => {
     serving.on("targets", 4_000).on("source", 5_500).on("start", 7_000);
     await stream.tap();
     await serving.clock.pass(9_500);
-    // Too little time is left for the targets.
+    // Of the 10 s for all languages, 500 ms are left: too little for the targets.
     expect([serving.commands, timeLimits(serving)]).toEqual(["[] es start", [10, 6, 10]]);
+    // No status confirms the start within 15 s of its answer.
     await serving.clock.pass(21_900);
     expect(stream.results).toEqual([]);
     await serving.clock.pass(200);
     expect(stream.results).toEqual(["alert"]);
   });
 
-  it("fails commands that stay queued behind a private moment", async () => {
+  it("applies to commands that wait behind a private moment", async () => {
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     const waiting = [await desk.place("visibility", { mode: "show" }), await desk.place("clear")];
     await hide.tap();
@@ -97,39 +99,40 @@ describe("the 10 s limit of a command", () => {
 });
 
 describe("the two command queues of an account", () => {
-  it.each([
-    ["hide, show, clear", [2, 0, 2, 1, 0, 2], "clear hide clear show hide clear"],
-    ["languages, start", [3, 4, 5], "de [fr] start"],
-  ])("send one command at a time in the order of the presses: %s", async (_, presses, sent) => {
+  const orders = ["clear hide clear show hide clear", "de [fr] start"];
+  it.each(orders)("send one command at a time in the order of the presses: %s", async (commands) => {
     const serving = new ServingDesk();
-    const visibility = (mode: string) => ["visibility", { mode }] as const;
-    const specs: Spec[] = [
-      visibility("hide"),
-      visibility("show"),
-      ["clear"],
-      source("de"),
-      targets(["fr"]),
-      ["stream", { mode: "start" }],
-    ];
-    const keys = await serving.placeEach(...specs);
+    const keySpecs: Record<string, Spec> = {
+      hide: ["visibility", { mode: "hide" }],
+      show: ["visibility", { mode: "show" }],
+      clear: ["clear"],
+      de: source("de"),
+      "[fr]": targets(["fr"]),
+      start: ["stream", { mode: "start" }],
+    };
+    const keys = await serving.placeEach(...Object.values(keySpecs));
+    const keyFor = (command: string) => keys[Object.keys(keySpecs).indexOf(command)];
     serving.onRequest = () => undefined;
-    for (const press of presses) await keys[press]?.tap();
+    const presses = commands.split(" ");
+    for (const command of presses) await keyFor(command)?.tap();
     for (let count = 1; count <= presses.length; count += 1) {
       expect(serving.sent).toHaveLength(count);
       await serving.accept();
     }
-    expect(serving.commands).toBe(sent);
+    expect(serving.commands).toBe(commands);
   });
 
   it.each([
-    ["let hide, show and clear pass a pending start", "start", [0, 3, 1, 2], "start hide clear"],
-    ["let a start pass a pending hide", "hide", [1, 2, 0], "hide start"],
-    ["let every command pass a pending poll", "status", [2, 1, 0], "clear hide start"],
+    ["let hide and clear pass a slow start", "start", ["start", "de", "hide", "clear"], "start hide clear"],
+    ["let a start pass a slow hide", "hide", ["hide", "clear", "start"], "hide start"],
+    ["let every command pass a slow poll", "status", ["clear", "hide", "start"], "clear hide start"],
   ] as const)("%s", async (_, held, presses, sent) => {
     const serving = new ServingDesk();
     await serving.placeSessionKeys();
     serving.hold(held);
-    const keys = await serving.placeEach(["stream"], ["visibility"], ["clear"], source("de"));
+    const placed = await serving.placeEach(["stream"], ["visibility"], ["clear"], source("de"));
+    const [start, hide, clear, de] = placed;
+    const keys = { start, hide, clear, de };
     for (const press of presses) await keys[press].tap();
     expect(serving.commands).toBe(sent);
   });
@@ -138,11 +141,11 @@ describe("the two command queues of an account", () => {
     const serving = new ServingDesk();
     serving.hold("clear");
     const [clear] = await serving.placeEach(["clear"], ["stream"]);
-    const elsewhere = { ...account, apiKey: "ck_live_other" };
-    const other = await serving.place("clear", elsewhere);
+    const otherAccount = { ...account, apiKey: "ck_live_other" };
+    const otherClear = await serving.place("clear", otherAccount);
     await clear.tap();
-    await other.tap();
-    expect(serving.findService(elsewhere).of("clear")).toHaveLength(1);
+    await otherClear.tap();
+    expect(serving.findService(otherAccount).of("clear")).toHaveLength(1);
     expect(serving.sent).toEqual(["clear"]);
   });
 });

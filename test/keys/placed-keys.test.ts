@@ -15,19 +15,19 @@ describe("the shared account", () => {
     await desk.share({ account });
     expect(desk.service.of("clear")).toHaveLength(1);
 
-    const silent = new FakeDesk();
-    const late = await silent.placeRaw("clear", {});
+    const deskWithoutAnswer = new FakeDesk();
+    const late = await deskWithoutAnswer.placeRaw("clear", {});
     await late.tap();
-    await silent.clock.pass(maxGlobalSettingsWaitMs - 1);
+    await deskWithoutAnswer.clock.pass(maxGlobalSettingsWaitMs - 1);
     expect(late.surface.calls).toEqual([]);
-    await silent.clock.pass(1);
+    await deskWithoutAnswer.clock.pass(1);
     expect(late.text).toBe(keyText("failure.notSetUp", "failure.openSettings"));
     expect(late.alerts).toBe(1);
-    await silent.share({ account });
+    await deskWithoutAnswer.share({ account });
     expect(late.text).toBe(keyText("clear.clear", "clear.captions"));
   });
 
-  it("sends a press of a key that left before it arrived", async () => {
+  it("does not drop the press of a key that left before the account arrived", async () => {
     const key = await desk.placeRaw("clear", {});
     const other = await desk.placeRaw("clear", {});
     await key.tap();
@@ -41,7 +41,7 @@ describe("the shared account", () => {
 });
 
 describe("polling", () => {
-  it("does not restart for an unchanged account", async () => {
+  it("does not restart when the account stays the same", async () => {
     const key = await desk.place("stream");
     const other = { ...account, apiKey: "ck_other" };
     await desk.place("stream", other);
@@ -69,7 +69,7 @@ describe("polling", () => {
 describe("a draft", () => {
   const draft = { apiKey: "ck_live_draft" };
 
-  it("causes no redraw, request or reset when there is an account", async () => {
+  it("changes nothing on a key that has an account", async () => {
     const presets = [["es"], ["fr"], ["de"]].map((languageCodes) => ({ languageCodes }));
     const key = await desk.place("translationLanguages", { presets });
     const shared = await desk.placeRaw("clear", {});
@@ -78,19 +78,19 @@ describe("a draft", () => {
     await key.tapAccepted();
     await desk.report(live);
     await desk.clock.pass(3_000);
-    const counts = () =>
+    const countCalls = () =>
       [desk.service.requests, key.surface.calls, shared.surface.calls].map((all) => all.length);
-    const before = counts();
+    const before = countCalls();
     for (const apiKey of ["c", "ck", "ck_live_draft", ""]) {
       await key.configure({ ...account, presets, draft: { apiKey } });
       await desk.share({ account: { ...account, draft: { apiKey } } });
     }
-    expect(counts()).toEqual(before);
+    expect(countCalls()).toEqual(before);
     await key.tap();
     expect(desk.sent.at(-1)).toEqual(["fr"]);
   });
 
-  it("makes a key without an account ask for a connection", async () => {
+  it("makes a key without an account say that it is not connected", async () => {
     const key = await desk.placeRaw("clear", {});
     await desk.share({ account: { draft } });
     expect(key.text).toBe(keyText("failure.notConnected", "failure.openSettings"));
@@ -104,7 +104,7 @@ describe("a draft", () => {
   });
 });
 
-it("conceals every API key of the settings in the log, including drafts", async () => {
+it("names every API key of settings and drafts to the log as a secret", async () => {
   await desk.placeRaw("stream", { apiKey: " ck_number_one " });
   desk.keys.globalSettingsReceived({
     account: { apiKey: "ck_number_two" },
@@ -120,7 +120,7 @@ it("conceals every API key of the settings in the log, including drafts", async 
   expect(new Set(desk.secrets)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
 
-it("a key that appears twice is redrawn and sends a press once", async () => {
+it("a key that appears twice is drawn again and sends one press once", async () => {
   const key = await desk.place("clear");
   const again = await desk.placeRaw("clear", account, "key", key.id);
   expect(again.text).toBe(keyText("clear.clear", "clear.captions"));

@@ -14,20 +14,20 @@ import {
 } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
-describe("the result of a press", () => {
-  // Every failure of every press, and how long its reason is shown: faults/fault-matrix.test.ts.
-  it("shows why a start step failed for 20 s on the account's stream key", async () => {
+describe("the result", () => {
+  // faults/fault-matrix.test.ts tests every failure of every press, and how long a key shows it.
+  it("of a failed start step stays on the account's stream key for 20 s", async () => {
     const { desk, stream } = await deskWithKeys();
     desk.on("start", rejected);
-    const [starting] = await desk.placeEach(step("stream"));
-    await starting.tap(1);
+    const [startStep] = await desk.placeEach(step("stream"));
+    await startStep.tap(1);
     await desk.clock.pass(19_999);
     expect(stream.text).toContain(keyText("failure.refused"));
     await desk.clock.pass(1);
     expect(stream.text).not.toContain(keyText("failure.refused"));
   });
 
-  it("disappears after a start when a status shows a session", async () => {
+  it("of a rejected start disappears when a status shows a session", async () => {
     const { desk, stream } = await deskWithKeys();
     desk.on("start", rejected);
     await stream.tap();
@@ -36,7 +36,7 @@ describe("the result of a press", () => {
     expect(stream.says("stream.live")).toBe(true);
   });
 
-  it("disappears at the next press", async () => {
+  it("of a rejected press disappears at the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
     await key.tapRejected(new ServiceFailure("rejected", { status: 422 }));
@@ -46,9 +46,9 @@ describe("the result of a press", () => {
   });
 
   it.each([
-    ["5 s after a connection failure", undefined, 5_000],
-    ["that takes longer than 5 s", 7_000, 7_000],
-  ])("disappears with a good status %s", async (_, latency, shownMs) => {
+    ["after 5 s when a status came earlier", undefined, 5_000],
+    ["when the first status takes 7 s", 7_000, 7_000],
+  ])("of a connection failure disappears %s", async (_, latency, shownMs) => {
     const { desk, stream } = await deskWithKeys();
     desk.on("start", noAnswer("not-the-service")).on("status", latency);
     await stream.tap();
@@ -58,7 +58,7 @@ describe("the result of a press", () => {
     expect(stream.says("stream.start")).toBe(true);
   });
 
-  it("stays when the first status arrives or the session changes", async () => {
+  it("of a rejected clear stays when a status reports a session", async () => {
     const desk = new ServingDesk();
     desk.on("clear", rejected);
     const release = desk.hold("status");
@@ -73,20 +73,20 @@ describe("the result of a press", () => {
   it.each([
     ["ok", undefined, "clear.cleared"],
     ["alert", serviceError, "failure.serviceError"],
-  ] as const)("appears (%s) on a key that left and came back meanwhile", async (end, failure, words) => {
+  ] as const)("(%s) appears on a key that left and came back meanwhile", async (end, failure, words) => {
     const desk = new ServingDesk();
     const release = desk.hold("clear");
     const key = await desk.placeRaw("clear", account);
     for (let press = 0; press < 2; press += 1) await key.tap();
     await key.leave();
-    const back = await desk.placeRaw("clear", account, "key", key.id);
+    const returned = await desk.placeRaw("clear", account, "key", key.id);
     await (failure ? desk.reject(failure) : release());
-    expect([back.results[0], back.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
+    expect([returned.results[0], returned.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
 
 describe("a failed poll", () => {
-  it("marks every face without an alert until a poll succeeds", async () => {
+  it("marks every key without an alert until a poll succeeds", async () => {
     const { desk, stream, status } = await deskWithKeys(live);
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
@@ -101,7 +101,7 @@ describe("a failed poll", () => {
     expect(keys.map(({ surface }) => surface.image)).toEqual(before);
   });
 
-  it("shows the reason and age of LIVE, which a press still stops", async () => {
+  it("shows its reason on a LIVE key, and a press still stops the session", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("active");
     await desk.clock.pass(5_000);

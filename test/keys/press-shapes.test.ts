@@ -3,7 +3,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { none, presets, ServingDesk, source } from "../kit/serving-desk.ts";
 
-const kinds = {
+const streamKeySettings = {
   toggle: {},
   guarded: { stopGuard: "hold" },
   stop: { mode: "stop" },
@@ -22,24 +22,24 @@ function deskWithState(state: Session["state"], details: object = {}): ServingDe
   return desk;
 }
 
-/** `=` joins kinds of keys that look alike, and a comma separates kinds that differ. */
+/** `=` joins keys that look the same except for their text. */
 it.each([
   ["in a session", "active", "stream.live", "toggle, guarded, stop, heldStop, start"],
   ["in a paused session", "paused", "stream.paused", "toggle = guarded, stop, heldStop, start"],
   ["without a session", "none", undefined, "toggle = guarded = start, stop = heldStop"],
   ["during a restart", "active", "stream.restarting", "toggle = guarded = start, stop, heldStop"],
-] as const)("shapes alone show what a press of a stream key does: %s", async (_, state, word, groups) => {
+] as const)("stream keys with different presses differ in shape: %s", async (_, state, word, groups) => {
   const desk = deskWithState(state);
   const [language, ...keys] = await desk.placeEach(
     source("de"),
-    ...Object.values(kinds).map((settings) => ["stream", settings] as const),
+    ...Object.values(streamKeySettings).map((settings) => ["stream", settings] as const),
   );
   if (word === "stream.restarting") {
     desk.session = none;
     await language.tap();
     await desk.clock.pass(1_000);
   }
-  const named = keys.map((key, n) => ({ key, name: Object.keys(kinds)[n] ?? "" }));
+  const named = keys.map((key, n) => ({ key, name: Object.keys(streamKeySettings)[n] ?? "" }));
   const lookalikes = [...Map.groupBy(named, ({ key }) => textlessImage(key)).values()];
   expect(lookalikes.map((same) => same.map(({ name }) => name).join(" = ")).join(", ")).toBe(groups);
   for (const { name, key } of named) {
@@ -59,12 +59,12 @@ it("a language key looks different while it needs a hold", async () => {
     scene,
     ["translationLanguages", { ...scene[1], ...hold }],
   );
-  const areSame = () => [
+  const lookSame = () => [
     textlessImage(heldLanguage) === textlessImage(language),
     textlessImage(heldList) === textlessImage(list),
   ];
-  expect(areSame()).toEqual([false, false]);
+  expect(lookSame()).toEqual([false, false]);
   desk.session = none;
   await desk.clock.pass(20_000);
-  expect(areSame()).toEqual([true, true]);
+  expect(lookSame()).toEqual([true, true]);
 });
