@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { live, noAnswer, rejected, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
+import { live, lost, rejected, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
 
-const clearingKey = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
+const keyThatClears = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
 const hide = ["visibility", { mode: "hide" }] as const;
 
-/** Opens a desk in a private moment, and waits until its keys accept presses. */
+/** Starts a private moment on a desk whose keys then accept presses. */
 async function startPrivateMoment() {
   const desk = new ServingDesk(live);
   const [key, showKey, hideKey, showStep] = await desk.placeEach(
-    clearingKey(),
+    keyThatClears(),
     show,
     hide,
     step("visibility"),
@@ -23,7 +23,7 @@ async function startPrivateMoment() {
 
 describe("a private moment", () => {
   it.each(["key", "showKey", "showStep"] as const)(
-    "hides, then clears, and clears again before a show by %s",
+    "hides, clears, and clears again before a show by %s",
     async (by) => {
       const { desk, [by]: key } = await startPrivateMoment();
       expect(desk.commands).toBe("hide clear");
@@ -38,10 +38,10 @@ describe("a private moment", () => {
 
   it("clears before a show only on keys with clearText set", async () => {
     const desk = new ServingDesk(live);
-    const [plain, clearing] = await desk.placeEach(["visibility"], clearingKey({ mode: "show" }));
-    await plain.tap();
-    await plain.tap();
-    await clearing.tap();
+    const [plainKey, clearingKey] = await desk.placeEach(["visibility"], keyThatClears({ mode: "show" }));
+    await plainKey.tap();
+    await plainKey.tap();
+    await clearingKey.tap();
     await desk.expectSent("hide show clear show");
   });
 
@@ -54,24 +54,21 @@ describe("a private moment", () => {
     await desk.expectSent("hide clear clear hide clear show");
   });
 
-  it.each([serviceError, noAnswer()])(
-    "clears before the next show even if its hide fails (%s)",
-    async (failure) => {
-      const desk = new ServingDesk();
-      desk.on("hide", failure);
-      const [key, showKey] = await desk.placeEach(clearingKey(), show);
-      await key.tap();
-      expect([key.results, key.surface.state]).toEqual([["alert"], 0]);
-      await desk.expectSent("hide");
-      await showKey.tap();
-      await desk.expectSent("hide clear show");
-    },
-  );
+  it.each([serviceError, lost()])("clears before a show even if its hide fails (%s)", async (failure) => {
+    const desk = new ServingDesk();
+    desk.on("hide", failure);
+    const [key, showKey] = await desk.placeEach(keyThatClears(), show);
+    await key.tap();
+    expect([key.results, key.surface.state]).toEqual([["alert"], 0]);
+    await desk.expectSent("hide");
+    await showKey.tap();
+    await desk.expectSent("hide clear show");
+  });
 
-  it("alerts but stays hidden when its text cannot be cleared", async () => {
+  it("alerts but stays hidden when the clear after its hide fails", async () => {
     const desk = new ServingDesk();
     desk.on("clear", serviceError);
-    const [key] = await desk.placeEach(clearingKey());
+    const [key] = await desk.placeEach(keyThatClears());
     await key.tap();
     expect([key.results, key.surface.state]).toEqual([["alert"], 1]);
     expect(key.says("failure.textNotCleared")).toBe(true);

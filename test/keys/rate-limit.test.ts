@@ -7,21 +7,22 @@ import { live, ServingDesk } from "../kit/serving-desk.ts";
 const minute = 60_000;
 const limit = 10;
 const presses = 24;
-/** The first presses meet the limit together with polls that do not know of it yet. */
+/** Not counted: the plugin slows its polls down only after the first 429. */
 const firstPresses = 5;
 
-type Window = "sliding" | "fixed";
+/** The last 60 s, or the current minute of the clock. */
+type LimitWindow = "sliding" | "fixed";
 
 /** A service that answers ten requests a minute. @returns the commands that it has accepted */
-function limitRequests(desk: ServingDesk, window: Window, hasRetryAfter: boolean): Command[] {
+function limitRequests(desk: ServingDesk, window: LimitWindow, hasRetryAfter: boolean): Command[] {
   const serve = desk.onRequest;
   const accepted: Command[] = [];
   let answered: number[] = [];
   desk.onRequest = (request, origin, service) => {
     const now = desk.clock.steady();
-    const from = window === "fixed" ? now - (now % minute) - 1 : now - minute;
-    answered = answered.filter((at) => at > from);
-    const oldest = window === "fixed" ? from : (answered[0] ?? now);
+    const windowStart = window === "fixed" ? now - (now % minute) - 1 : now - minute;
+    answered = answered.filter((at) => at > windowStart);
+    const oldest = window === "fixed" ? windowStart : (answered[0] ?? now);
     const retryAfter = Math.ceil((oldest + minute - now) / 1_000) * 1_000;
     const failure = new ServiceFailure("busy", { status: 429, ...(hasRetryAfter && { retryAfter }) });
     if (answered.length < limit) {
@@ -40,12 +41,12 @@ async function pressEvery12Seconds(desk: ServingDesk, key: FakeKey, count: numbe
   }
 }
 
-describe.each<[Window, boolean]>([
+describe.each<[LimitWindow, boolean]>([
   ["sliding", true],
   ["sliding", false],
   ["fixed", true],
   ["fixed", false],
-])("A limit of ten requests in a %s minute, with Retry-After: %s", (window, hasRetryAfter) => {
+])("a limit of ten requests in a %s minute, with Retry-After: %s", (window, hasRetryAfter) => {
   it.each([
     ["stream", 2_000],
     ["stream", 180_000],

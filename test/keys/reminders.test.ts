@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const hidden = { ...live, captionsHidden: true } as const;
 
-/** Minutes from now at which a key alerts. */
+/** The minutes from now after which a key alerts. */
 async function alertTimes({ clock }: ServingDesk, key: FakeKey, minutes: number): Promise<number[]> {
   const times: number[] = [];
   for (let passed = 1; passed <= minutes; passed += 1) {
@@ -24,6 +24,7 @@ describe("hidden captions", () => {
     const { stream } = await desk.placeSessionKeys();
     const visibility = await desk.place("visibility");
     desk.clock.moveWallClock(-hour / 2);
+    // The alert times count from minute 2, and then from minute 15.
     await desk.clock.pass(2 * minute);
     expect(visibility.text).toMatch(/\b2\b/);
     expect(await alertTimes(desk, visibility, 13)).toEqual([3, 8]);
@@ -33,23 +34,23 @@ describe("hidden captions", () => {
     expect([stream.alerts, visibility.surface.state, desk.commands]).toEqual([0, 1, ""]);
   });
 
-  it("do not alert without a session or once shown again", async () => {
+  it("do not alert without a session, or after they are shown again", async () => {
     const desk = new ServingDesk();
     const visibility = await desk.place("visibility", { mode: "hide" });
     await visibility.tap();
     expect(await alertTimes(desk, visibility, 12)).toEqual([]);
     expect(visibility.surface.state).toBe(1);
-    const other = new ServingDesk(hidden);
-    const shown = await other.place("visibility");
-    await other.clock.pass(minute);
-    other.session = { ...live, captionsHidden: false };
-    expect(await alertTimes(other, shown, 12)).toEqual([]);
+    const liveDesk = new ServingDesk(hidden);
+    const key = await liveDesk.place("visibility");
+    await liveDesk.clock.pass(minute);
+    liveDesk.session = { ...live, captionsHidden: false };
+    expect(await alertTimes(liveDesk, key, 12)).toEqual([]);
   });
 });
 
 describe("a long session", () => {
-  /** Stream and status keys in a session that started this many hours ago. */
-  async function session(hours: number, settings: object) {
+  /** Places stream and status keys in a session that started this many hours ago. */
+  async function placeInSession(hours: number, settings: object) {
     const desk = new ServingDesk();
     desk.session = { ...live, startedAt: desk.clock.wall() - hours * hour };
     return { desk, ...(await desk.placeSessionKeys(settings)), status: await desk.place("status", settings) };
@@ -59,9 +60,9 @@ describe("a long session", () => {
     ["once an hour from the set hour on", 1.9, { remindAfterHours: 2 }, [6, 66]],
     ["after four hours by default", 3.9, {}, [6]],
     ["never when the setting is 0", 3.9, { remindAfterHours: 0 }, []],
-    ["without making up for earlier hours", 4.9, { remindAfterHours: 2 }, [6]],
+    ["only from the next hour on in an older session", 4.9, { remindAfterHours: 2 }, [6]],
   ] as const)("alerts on stream and status keys %s", async (_, hours, settings, times) => {
-    const { desk, stream, status } = await session(hours, settings);
+    const { desk, stream, status } = await placeInSession(hours, settings);
     const others = [await desk.place("clear"), await desk.place("visibility")];
     const before = stream.surface.image;
     expect(await alertTimes(desk, stream, 4 + Math.max(6, ...times))).toEqual(times);
@@ -76,14 +77,14 @@ describe("a long session", () => {
     ["alerts on time after sleep", ({ clock }) => clock.sleep(4 * minute), [2, 62]],
     ["alerts on time when the clock is set", ({ clock }) => clock.moveWallClock(4 * minute), [6]],
   ] satisfies [string, (desk: ServingDesk) => void, number[]][])("%s", async (_, skip, times) => {
-    const { desk, stream } = await session(1.9, { remindAfterHours: 2 });
+    const { desk, stream } = await placeInSession(1.9, { remindAfterHours: 2 });
     skip(desk);
     expect(await alertTimes(desk, stream, 64)).toEqual(times);
     expect(stream.alerts).toBe(times.length);
   });
 
-  it("does not alert on a key that was off the deck at that moment", async () => {
-    const { desk, stream, status } = await session(4.85, { remindAfterHours: 2 });
+  it("does not alert on keys that were off the deck when it was due", async () => {
+    const { desk, stream, status } = await placeInSession(4.85, { remindAfterHours: 2 });
     await stream.leave();
     await desk.clock.pass(0.2 * hour);
     await desk.placeRaw("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
@@ -93,15 +94,15 @@ describe("a long session", () => {
   });
 });
 
-it("LIVE names its most urgent problem", async () => {
-  for (const [hasNobody, captionsHidden, problem] of [
+it("a stream key names the most urgent problem of a LIVE session", async () => {
+  for (const [isUnattended, captionsHidden, problem] of [
     [false, false, ["stream.liveTooLong", { time: "8 min" }]],
     [true, false, "stream.liveUnattended"],
     [true, true, "stream.liveHidden"],
   ] as const) {
     const desk = new ServingDesk({ ...live, captionsHidden, clients: 1 });
     const { stream, status } = await desk.placeSessionKeys({ remindAfterHours: 0.1 });
-    desk.session = { ...live, captionsHidden, clients: hasNobody ? 0 : 1 };
+    desk.session = { ...live, captionsHidden, clients: isUnattended ? 0 : 1 };
     await desk.clock.pass(8 * minute);
     expect(stream.text).toBe(keyText("stream.live", problem));
     expect(status.says("stream.live")).toBe(true);

@@ -23,16 +23,16 @@ beforeEach(() => {
   };
 });
 
-const runFor = (ms: number): Session => ({ state: "active", startedAt: desk.clock.trueNow - ms });
+const sessionStartedAgo = (ms: number): Session => ({ state: "active", startedAt: desk.clock.trueNow - ms });
 
-describe("The running time", () => {
+describe("the running time", () => {
   it.each([
     [5, true],
     [5, false],
     [-5, true],
     [-5, false],
-  ])("of a new session is right on a clock %d h off, with a Date header: %s", async (hours, has) => {
-    hasDate = has;
+  ])("of a new session is right on a clock %d h off, with a Date header: %s", async (hours, sendsDate) => {
+    hasDate = sendsDate;
     desk.clock.moveWallClock(hours * hour);
     const key = await desk.place("stream");
     await desk.clock.pass(2_000);
@@ -42,8 +42,8 @@ describe("The running time", () => {
     expect(key.alerts).toBe(0);
   });
 
-  it("and the age of a status ignore a change of the computer's clock", async () => {
-    session = runFor(hour + 5 * minute);
+  it("and the age of a status stay right when the clock is set", async () => {
+    session = sessionStartedAgo(hour + 5 * minute);
     const key = await desk.place("stream", { mode: "start" });
     await desk.clock.pass(6_000);
     desk.clock.moveWallClock(5 * hour);
@@ -58,21 +58,21 @@ describe("The running time", () => {
   });
 
   it.each([
-    ["lies in the future", minute],
-    ["lies before the last status without a session", -3 * minute],
-  ])("counts from the first status that shows the session when the start %s", async (_, later) => {
+    ["is in the future", minute],
+    ["is before the last status without a session", -3 * minute],
+  ])("counts from the first status with the session when its start time %s", async (_, offset) => {
     const key = await desk.place("stream");
     await desk.clock.pass(5_000);
-    session = { state: "active", startedAt: desk.clock.trueNow + later };
+    session = { state: "active", startedAt: desk.clock.trueNow + offset };
     await desk.clock.pass(2 * minute + 5_000);
     expect(key.text).toBe("LIVE 2 min");
   });
 
   it("follows a new start time of the same session", async () => {
-    session = runFor(0);
+    session = sessionStartedAgo(0);
     const key = await desk.place("stream");
     await desk.clock.pass(10_000);
-    session = runFor(4 * hour - minute);
+    session = sessionStartedAgo(4 * hour - minute);
     await desk.clock.pass(2 * minute);
     expect(key.text).toBe("LIVE 4 h: stop?");
     expect(key.alerts).toBe(1);

@@ -4,7 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import {
   deskWithKeys,
   live,
-  noAnswer,
+  lost,
   none,
   presets,
   rejected,
@@ -15,34 +15,35 @@ import {
   targets,
 } from "../kit/serving-desk.ts";
 
-/** A desk whose session has these languages. Without a source language there is no session. */
-async function deskWith(transcriptionLanguage?: string, list?: string): Promise<ServingDesk> {
-  const knownTargets = list === undefined ? {} : { translationLanguages: list.split(",") };
+/** A desk whose session has these languages, such as "en" and "es,fr". Without a source there is no session. */
+async function deskWith(transcriptionLanguage?: string, targetList?: string): Promise<ServingDesk> {
+  const knownTargets = targetList === undefined ? {} : { translationLanguages: targetList.split(",") };
   const session: Session =
     transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...knownTargets };
   return (await deskWithKeys(session)).desk;
 }
 
+/** "es,en,fr" is a scene with the source es and the targets en and fr. */
 const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
 
 it.each([
-  ["targets without the old source first", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
-  ["an empty list first when the old source is the only target", "en", "es", "es,en", "[] es [en]"],
-  ["the source first when the targets do not include it", "en", "fr", "es,en", "es [en]"],
-  ["only the source when the targets already match", "en", "fr", "es,fr", "es"],
+  ["first its targets except the old source", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
+  ["first an empty list when the old source is its only target", "en", "es", "es,en", "[] es [en]"],
+  ["first its source when the current targets do not include that", "en", "fr", "es,en", "es [en]"],
+  ["only its source when the targets already match", "en", "fr", "es,fr", "es"],
   ["nothing when all languages match, in any order and case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
-  ["an empty list first when no language is known", undefined, undefined, "es,en", "[] es [en]"],
+  ["first an empty list when no language is known", undefined, undefined, "es,en", "[] es [en]"],
   [
-    "targets without the old source first when no targets are known",
+    "first its targets except the old source when no targets are known",
     "en",
     undefined,
     "es,en,fr",
     "[fr] es [en,fr]",
   ],
-  ["no target that the service spells as its source", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
-  ["no target that may be the source in the service's spelling", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
-])("a scene sends %s", async (_, language, current, wanted, sent) => {
-  const desk = await deskWith(language, current);
+  ["first no target that is the old source, spelled otherwise", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
+  ["first its targets when a current one may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
+])("a scene sends %s", async (_, currentSource, currentTargets, wanted, sent) => {
+  const desk = await deskWith(currentSource, currentTargets);
   const [key] = await desk.placeEach(parseScene(wanted));
   await key.tap();
   expect(key.results).toEqual(["ok"]);
@@ -50,19 +51,20 @@ it.each([
 });
 
 describe("a scene with a failed request", () => {
-  const [source, list] = ["failure.stepSource", "failure.stepTargets"] as const;
+  const [sourceText, listText] = ["failure.stepSource", "failure.stepTargets"] as const;
 
+  // "targets 1" fails the first list: the first request that sets the target languages.
   it.each([
     ["continues when its first list is rejected", "targets 1", rejected, "es", "es,en", "[] es [en]"],
-    ["ends when its first list fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", list],
+    ["ends when its first list fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", listText],
     [
-      "restores removed targets when the source is rejected",
+      "restores the targets that it removed when its source is rejected",
       "source 1",
       rejected,
       "es,fr",
       "es,en",
       "[] es [es,fr]",
-      source,
+      sourceText,
     ],
     [
       "restores nothing when the old targets are unknown",
@@ -71,7 +73,7 @@ describe("a scene with a failed request", () => {
       undefined,
       "es,en",
       "[] es",
-      source,
+      sourceText,
     ],
     [
       "restores nothing when it removed no target",
@@ -80,40 +82,40 @@ describe("a scene with a failed request", () => {
       "es",
       "es,fr",
       "[fr] es",
-      source,
+      sourceText,
     ],
     [
-      "restores the old targets without the new source",
+      "restores the old targets except its source when its targets are rejected",
       "targets 2",
       rejected,
       "es,fr",
       "es,en,it",
       "[it] es [en,it] [fr]",
-      list,
+      listText,
     ],
-  ] as const)("%s", async (_, failing, failure, current, wanted, sent, end?: WordKey) => {
-    const desk = await deskWith("en", current);
+  ] as const)("%s", async (_, failing, failure, currentTargets, wanted, sent, failureText?: WordKey) => {
+    const desk = await deskWith("en", currentTargets);
     for (const each of failing.split(", ")) {
-      const [kind, place] = each.split(" ") as ["source" | "targets", string];
-      desk.on(kind, (n) => (n === Number(place) ? failure : undefined));
+      const [kind, nth] = each.split(" ") as ["source" | "targets", string];
+      desk.on(kind, (n) => (n === Number(nth) ? failure : undefined));
     }
     const [key] = await desk.placeEach(parseScene(wanted));
     await key.tap();
-    expect(key.results).toEqual([end ? "alert" : "ok"]);
-    if (end) expect(key.says(end)).toBe(true);
+    expect(key.results).toEqual([failureText ? "alert" : "ok"]);
+    if (failureText) expect(key.says(failureText)).toBe(true);
     await desk.expectSent(sent);
   });
 });
 
 describe("a scene", () => {
-  it("with its source among its targets sends nothing", async () => {
+  it("that has its source among its targets alerts instead of sending", async () => {
     const desk = await deskWith("en", "fr");
-    const wrong = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
-    const guarded = { ...presets(wrong, { languageCodes: ["it"] })[1], restartGuard: "hold" };
+    const invalid = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
+    const guarded = { ...presets(invalid, { languageCodes: ["it"] })[1], restartGuard: "hold" };
     const keys = await desk.placeEach(
-      presets(wrong),
+      presets(invalid),
       ["translationLanguages", guarded],
-      ["stream", { mode: "start", languages: wrong }],
+      ["stream", { mode: "start", languages: invalid }],
     );
     for (const each of keys) {
       await each.tap();
@@ -122,7 +124,7 @@ describe("a scene", () => {
     await desk.expectSent("");
   });
 
-  it("is skipped with an alert on a cycling key when it is invalid", async () => {
+  it("alerts in place of an invalid entry of a cycling key", async () => {
     const desk = await deskWith();
     const [key] = await desk.placeEach(
       presets(
@@ -136,7 +138,7 @@ describe("a scene", () => {
     await desk.expectSent("[fr] es [en]");
   });
 
-  it("sends no other start or language between its steps", async () => {
+  it("sends all its requests before other starts and languages", async () => {
     const desk = await deskWith();
     const release = desk.hold("source");
     const keys = await desk.placeEach(scene("es", "en"), source("de"), ["stream", { mode: "start" }]);
@@ -146,7 +148,7 @@ describe("a scene", () => {
     expect(desk.commands).toBe("[] es [en] de start");
   });
 
-  it("is not sent again once accepted, before a status reports it", async () => {
+  it("is not sent again between its acceptance and the next status", async () => {
     const desk = await deskWith("en", "fr");
     desk.obeys = false;
     const restartGuard = "hold";
@@ -174,55 +176,52 @@ describe("a pending scene", () => {
     [
       "lets a cycling key continue after the last pending entry",
       undefined,
-      [0, 0, 0],
+      ["cycleKey", "cycleKey", "cycleKey"],
       "[] es [en] [fr] [it]",
     ],
-    [
-      "is sent again after other targets were pressed in between",
-      undefined,
-      [1, 2, 1],
-      "[] es [en] [fr] [en]",
-    ],
-    ["makes a press send current targets that it is about to replace", "en", [3, 1, 2], "de es [en] [fr]"],
-  ])("%s", async (_, language, presses, sent) => {
-    const desk = await deskWith(language, "fr");
+    ["is sent again after other targets", undefined, ["sceneKey", "fr", "sceneKey"], "[] es [en] [fr] [en]"],
+    ["lets a press send targets that it will replace", "en", ["de", "sceneKey", "fr"], "de es [en] [fr]"],
+  ] as const)("%s", async (_, currentSource, presses, sent) => {
+    const desk = await deskWith(currentSource, "fr");
     desk.on("source", 200).on("targets", 200);
-    const keys = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
-    for (const press of presses) await keys[press]?.tap();
+    const placed = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
+    const [cycleKey, sceneKey, fr, de] = placed;
+    const keys = { cycleKey, sceneKey, fr, de };
+    for (const press of presses) await keys[press].tap();
     await desk.expectSent(sent);
   });
 });
 
 describe("a key with three scenes", () => {
   const entries = [
-    ["en", "de"],
-    ["de", "en"],
-    ["fr", "de"],
-  ].map(([transcriptionLanguage, target]) => ({ transcriptionLanguage, languageCodes: [target] }));
+    { transcriptionLanguage: "en", languageCodes: ["de"] },
+    { transcriptionLanguage: "de", languageCodes: ["en"] },
+    { transcriptionLanguage: "fr", languageCodes: ["de"] },
+  ];
 
   it.each([
     [1, "[] de [en]"],
     [2, "[] de [en]"],
     [3, "[en]"],
-  ])("sends the same scene again when request %i got no answer", async (lostAt, sent) => {
+  ])("continues the same scene when requests from number %i on got no answer", async (firstLost, sent) => {
     const desk = await deskWith("en", "de");
     const [key] = await desk.placeEach(presets(...entries));
     let count = 0;
-    const fail = () => ((count += 1) >= lostAt ? noAnswer() : undefined);
+    const fail = () => ((count += 1) >= firstLost ? lost() : undefined);
     desk.on("source", fail).on("targets", fail).on("status", "held");
     await key.tap();
     desk.on("source").on("targets");
-    const before = `${desk.commands} `;
+    const sentBefore = `${desk.commands} `;
     await key.tap();
-    expect(desk.commands.replace(before, "")).toBe(sent);
+    expect(desk.commands.replace(sentBefore, "")).toBe(sent);
   });
 });
 
-// Which changes need a hold: actions/faces.test.ts.
+// actions/faces.test.ts tests which changes need a hold.
 it.each([
   ["a source language", "de", source("de", "fr")],
   ["a scene", "es [en]", scene("es", "en")],
-])("a tap sends nothing when a change by %s needs a hold", async (_, sent, [action, settings]) => {
+])("a tap sends nothing on a key whose change of %s needs a hold", async (_, sent, [action, settings]) => {
   const desk = await deskWith("en", "fr");
   const [key] = await desk.placeEach([action, { ...settings, restartGuard: "hold" }]);
   await key.tap();

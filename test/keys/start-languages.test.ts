@@ -16,22 +16,22 @@ import { keyText } from "../kit/words.ts";
 
 const languages = { transcriptionLanguage: "es", languageCodes: ["en", "fr"] };
 
-const setUp = (session: Session = none, settings: object = {}) =>
+/** A desk whose stream key sets `languages` before it starts the session. */
+const placeStartKey = (session: Session = none, settings: object = {}) =>
   deskWithKeys(session, { languages, ...settings });
 
-/** Makes the last status stale. */
-const age = (desk: ServingDesk): void => desk.clock.sleep(16_000);
+const makeStatusStale = (desk: ServingDesk): void => desk.clock.sleep(16_000);
 
 /** Presses that start a session. */
 const starts = {
   "a toggle": [["stream"]],
   "a start-only key": [["stream", { mode: "start" }]],
-  "a start-only key with a stale status": [["stream", { mode: "start" }], age],
+  "a start-only key with a stale status": [["stream", { mode: "start" }], makeStatusStale],
   "a step": [step("stream")],
-  "a step with a stale status": [step("stream"), age],
+  "a step with a stale status": [step("stream"), makeStatusStale],
 } as const;
 
-describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, place], before]) => {
+describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, place], prepare]) => {
   it.each([
     [languages, "[] es [en,fr] start"],
     [{ transcriptionLanguage: "es" }, "es start"],
@@ -41,11 +41,11 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
     [{}, "start"],
     [{ transcriptionLanguage: " " }, "start"],
     [undefined, "start"],
-  ])("with the languages %j sends %j", async (wanted, sent) => {
+  ])("with the languages %j sends %j", async (startLanguages, sent) => {
     const desk = new ServingDesk();
-    const [key] = await desk.placeEach([action, { ...settings, languages: wanted }, place ?? "key"]);
+    const [key] = await desk.placeEach([action, { ...settings, languages: startLanguages }, place ?? "key"]);
     await desk.waitUntilPressable();
-    before?.(desk);
+    prepare?.(desk);
     await key.tap(1);
     await desk.expectSent(sent);
     expect(desk.session.state).toBe("active");
@@ -55,7 +55,7 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
 
 describe("a start with languages", () => {
   it("shows STARTING from the press and keeps its place in the queue", async () => {
-    const { desk, stream } = await setUp();
+    const { desk, stream } = await placeStartKey();
     expect(stream.text).toMatch(/START.*es.*en.*fr/);
     const [stop, german] = await desk.placeEach(["stream", { mode: "stop" }], source("de"));
     const release = desk.hold("targets");
@@ -68,8 +68,8 @@ describe("a start with languages", () => {
     expect(stream.results).toEqual([]);
   });
 
-  it("takes languages accepted in the last 15 s into account", async () => {
-    const { desk, stream } = await setUp();
+  it("builds on languages that were accepted in the last 15 s", async () => {
+    const { desk, stream } = await placeStartKey();
     const [key] = await desk.placeEach(scene("en", "es"));
     await key.tap();
     await desk.waitUntilPressable();
@@ -78,70 +78,70 @@ describe("a start with languages", () => {
   });
 
   it.each([
-    ["continues when its first list is rejected", "targets", 1, undefined],
-    ["sends targets and start when the source is rejected", "source", 1, "failure.stepSource"],
+    ["sends everything else when its first list of targets is rejected", "targets", 1, undefined],
+    ["sends its targets and the start when the source is rejected", "source", 1, "failure.stepSource"],
     ["sends the start when the targets are rejected", "targets", 2, "failure.stepTargets"],
-  ] as const)("%s", async (_, kind, failing, says) => {
-    const { desk, stream } = await setUp();
-    desk.on(kind, (n) => (n === failing ? rejected : undefined));
+  ] as const)("%s", async (_, kind, nth, failureText) => {
+    const { desk, stream } = await placeStartKey();
+    desk.on(kind, (n) => (n === nth ? rejected : undefined));
     const release = desk.hold("start");
     await stream.tap();
     expect([stream.text, stream.results]).toEqual([keyText("stream.starting"), []]);
     await release();
     await desk.clock.pass(1_000);
-    expect(stream.results).toEqual(says ? ["alert"] : []);
-    expect(stream.says(says ?? "stream.live")).toBe(true);
+    expect(stream.results).toEqual(failureText ? ["alert"] : []);
+    expect(stream.says(failureText ?? "stream.live")).toBe(true);
     await desk.expectSent("[] es [en,fr] start");
     await desk.clock.pass(20_000);
     expect(stream.says("stream.live")).toBe(true);
   });
 
-  it("keeps a language key from sending its languages again while it polls", async () => {
-    const { desk, stream } = await setUp(none, { mode: "start" });
-    const [list] = await desk.placeEach(targets(languages.languageCodes));
-    age(desk);
+  it("sends its targets once when a key with the same is pressed while it polls", async () => {
+    const { desk, stream } = await placeStartKey(none, { mode: "start" });
+    const [targetsKey] = await desk.placeEach(targets(languages.languageCodes));
+    makeStatusStale(desk);
     const release = desk.hold("status");
     await stream.tap();
-    await list.tap();
+    await targetsKey.tap();
     await release();
     await desk.expectSent("[] es [en,fr] start");
-    expect([list.results, stream.results]).toEqual([["ok"], []]);
+    expect([targetsKey.results, stream.results]).toEqual([["ok"], []]);
   });
 
-  it("sets no languages while one status has shown no session", async () => {
-    const { desk, stream } = await setUp(live, { mode: "start" });
+  it("sends no languages when only one status has shown no session", async () => {
+    const { desk, stream } = await placeStartKey(live, { mode: "start" });
     desk.session = none;
     while (!stream.says("state.checking")) await desk.clock.pass(100);
     await stream.tap();
     await desk.expectSent("start");
   });
 
-  it("sets its languages when another command is answered while it polls", async () => {
+  it("sends its languages when a hide is answered while it polls", async () => {
     const desk = new ServingDesk().on("status", "held");
     const [stream, hide] = await desk.placeEach(["stream", { mode: "start", languages }], ["visibility"]);
     await stream.tap();
-    const request = desk.service.of("status").at(-1);
+    const poll = desk.service.of("status").at(-1);
     await hide.tap();
-    request?.answer();
+    poll?.answer();
     await desk.clock.pass(0);
     expect(desk.commands).toBe("hide [] es [en,fr] start");
   });
 
-  it("skips the remaining languages when a status reports a session", async () => {
-    const { desk, stream } = await setUp();
+  it("skips its remaining languages when a status reports a session", async () => {
+    const { desk, stream } = await placeStartKey();
     const release = desk.hold("source");
-    const [list] = await desk.placeEach(targets(languages.languageCodes));
+    const [targetsKey] = await desk.placeEach(targets(languages.languageCodes));
     await stream.tap();
     desk.session = live;
     await desk.clock.pass(2_000);
     await release();
-    await list.tap();
+    await targetsKey.tap();
     await desk.expectSent("[] es start [en,fr]");
-    expect([list.results, stream.results]).toEqual([["ok"], []]);
+    expect([targetsKey.results, stream.results]).toEqual([["ok"], []]);
   });
 
-  it("confirms the press of a language key when only its targets are rejected", async () => {
-    const { desk, stream } = await setUp();
+  it("confirms a press for a source that it has set even if its targets fail", async () => {
+    const { desk, stream } = await placeStartKey();
     const [key] = await desk.placeEach(source("es"));
     desk.on("targets", (n) => (n === 2 ? rejected : undefined));
     const release = desk.hold("source");
@@ -155,10 +155,10 @@ describe("a start with languages", () => {
   it.each([
     [{ transcriptionLanguage: "es" }, "failure.stepSource"],
     [{ languageCodes: ["en", "fr"] }, "failure.stepTargets"],
-  ] as const)("skips %j and shows its failure when the status is unknown", async (part, failed) => {
+  ] as const)("skips %j and says so when the status is unknown", async (startLanguages, failureText) => {
     const desk = new ServingDesk();
     desk.on("status", serviceError);
-    const [key] = await desk.placeEach(["stream", { mode: "start", languages: part }]);
+    const [key] = await desk.placeEach(["stream", { mode: "start", languages: startLanguages }]);
     await desk.waitUntilPressable();
     const release = desk.hold("start");
     await key.tap();
@@ -166,14 +166,14 @@ describe("a start with languages", () => {
     desk.on("status");
     await release();
     await desk.clock.pass(1_000);
-    expect(key.says(failed)).toBe(true);
+    expect(key.says(failureText)).toBe(true);
     await desk.clock.pass(20_000);
     expect(key.says("stream.live")).toBe(true);
     expect(key.results).toEqual(["alert"]);
   });
 
   it("continues while polls fail", async () => {
-    const { desk, stream } = await setUp();
+    const { desk, stream } = await placeStartKey();
     const release = desk.hold("targets");
     await stream.tap();
     desk.on("status", serviceError);

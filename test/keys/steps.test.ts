@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Session } from "../../src/service/caption-service.ts";
 import {
   deskWithKeys,
   live,
@@ -13,8 +12,9 @@ import {
 } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
-const hidden = (captionsHidden: boolean): Session => ({ ...live, captionsHidden });
-const speaking = { ...live, transcriptionLanguage: "en" };
+const hidden = { ...live, captionsHidden: true };
+const shown = { ...live, captionsHidden: false };
+const inEnglish = { ...live, transcriptionLanguage: "en" };
 
 describe("a step", () => {
   it.each([
@@ -27,21 +27,21 @@ describe("a step", () => {
     ["stream", {}, 0, { state: "unknown" }, "stop"],
     ["stream", {}, 1, { state: "paused" }, ""],
     ["stream", { mode: "stop" }, 0, { state: "suspended" }, "stop"],
-    ["visibility", { mode: "hide" }, 1, hidden(true), ""],
-    ["visibility", { mode: "show" }, 0, hidden(false), ""],
-    ["visibility", { mode: "hide" }, 1, hidden(false), "hide"],
-    ["visibility", { mode: "show" }, 0, hidden(true), "show"],
+    ["visibility", { mode: "hide" }, 1, hidden, ""],
+    ["visibility", { mode: "show" }, 0, shown, ""],
+    ["visibility", { mode: "hide" }, 1, shown, "hide"],
+    ["visibility", { mode: "show" }, 0, hidden, "show"],
     ["visibility", {}, 1, live, "hide"],
     ["visibility", {}, 0, live, "show"],
-    // Captions that are already hidden are cleared, too.
-    ["visibility", { clearText: true }, 1, hidden(true), "hide clear"],
-    ["visibility", { clearText: true }, 0, hidden(true), "clear show"],
-    ["transcriptionLanguage", { languageCodes: ["en"] }, undefined, speaking, ""],
-    ["transcriptionLanguage", { languageCodes: ["de"] }, undefined, speaking, "de"],
-    // The application may send no desired state.
+    // With clearText, captions that are already hidden are cleared, too.
+    ["visibility", { clearText: true }, 1, hidden, "hide clear"],
+    ["visibility", { clearText: true }, 0, hidden, "clear show"],
+    ["transcriptionLanguage", { languageCodes: ["en"] }, undefined, inEnglish, ""],
+    ["transcriptionLanguage", { languageCodes: ["de"] }, undefined, inEnglish, "de"],
+    // Stream Deck may name no state.
     ["visibility", { mode: "hide" }, undefined, live, "hide"],
   ] as const)(
-    "of %s with %j to state %j in %j sends %j despite guards",
+    "of %s with %j to state %j in the session %j sends %j without a hold",
     async (action, settings, to, session, sent) => {
       const { desk } = await deskWithKeys(session);
       const [key] = await desk.placeEach(
@@ -71,7 +71,7 @@ describe("a step", () => {
 
   it.each([
     ["stream", 0, none, "stop stop"],
-    ["visibility", 1, hidden(true), "hide hide"],
+    ["visibility", 1, hidden, "hide hide"],
   ] as const)("of %s is sent while the status is unknown or stale", async (action, to, session, sent) => {
     const desk = new ServingDesk(session);
     const release = desk.hold("status");
@@ -86,6 +86,7 @@ describe("a step", () => {
 });
 
 describe("a step during a start", () => {
+  /** Presses START and keeps its request open. */
   async function pressStart() {
     const { desk, stream } = await deskWithKeys();
     const release = desk.hold("start");
@@ -120,45 +121,45 @@ describe("a step during a start", () => {
   });
 });
 
-it.each([0, 3_000])("steps that stop and start are both sent while statuses lag %i ms", async (lag) => {
+it.each([0, 3_000])("steps that stop and start are both sent while statuses lag by %i ms", async (lag) => {
   const { desk } = await deskWithKeys(live);
   desk.obeys = false;
   desk.on("stop", 150).on("start", 150);
-  const steps = await desk.placeEach(step("stream"), step("stream"));
-  await steps[0].tap(0);
+  const [stop, start] = await desk.placeEach(step("stream"), step("stream"));
+  await stop.tap(0);
   desk.clock.after(150 + lag, () => void (desk.session = none));
   await desk.clock.pass(100);
-  await steps[1].tap(1);
+  await start.tap(1);
   expect(desk.commands).toBe("stop");
   await desk.clock.pass(5_000);
   desk.session = live;
   await desk.expectSent("stop start");
-  expect(steps.flatMap(({ results }) => results)).toEqual([]);
+  expect([...stop.results, ...start.results]).toEqual([]);
 });
 
 describe("a step that fails", () => {
   it("shows why for 5 s on the account's stream and status keys", async () => {
     const { desk, stream, status } = await deskWithKeys();
-    const elsewhere = await desk.place("stream", { apiKey: "ck_live_other" });
+    const otherAccountKey = await desk.place("stream", { apiKey: "ck_live_other" });
     desk.on("targets", rejected);
-    const [list, clear, language] = await desk.placeEach(
+    const [targetsStep, clear, sourceKey] = await desk.placeEach(
       [...targets(["fr"]), "step"] as const,
       step("clear"),
       source("de"),
     );
-    const keys = [stream, status, elsewhere, language];
+    const keys = [stream, status, otherAccountKey, sourceKey];
     const before = keys.map(({ text }) => text);
-    await list.tap();
+    await targetsStep.tap();
     await clear.tap();
     await desk.clock.pass(4_999);
     const failed = keyText("failure.refused");
     expect(keys.map(({ text }) => text.includes(failed))).toEqual([true, true, false, false]);
     await desk.clock.pass(1);
     expect(keys.map(({ text }) => text)).toEqual(before);
-    expect([list.results, clear.results]).toEqual([["alert"], []]);
+    expect([targetsStep.results, clear.results]).toEqual([["alert"], []]);
   });
 
-  it("shows why even after its own key disappeared", async () => {
+  it("shows why even if the step itself has left", async () => {
     const { desk, stream } = await deskWithKeys();
     const release = desk.hold("clear");
     const [key] = await desk.placeEach(step("clear"));

@@ -12,19 +12,19 @@ it.each([
   ["top", (y: number) => y > 40],
   ["middle", (y: number) => y < 54 || y > 100],
   ["bottom", (y: number) => y < 108],
-] as const)("a title at the %s has its line to itself", async (place, isFree) => {
+] as const)("a title at the %s has its line to itself", async (place, isOutsideTitle) => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("suspended");
   const untitled = key.surface.image;
   desk.keys.findVisible(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(keyText("stream.suspended", "stream.holdToStop"));
-  expect(textBaselines(key).filter((y) => !isFree(y))).toEqual([]);
+  expect(textBaselines(key).filter((y) => !isOutsideTitle(y))).toEqual([]);
   expect(key.surface.image).not.toBe(untitled);
   desk.keys.findVisible(key.id)?.titleChanged(undefined, 1);
   expect(key.surface.image).toBe(untitled);
 });
 
-it("a title of one state applies to both until the other is reported", async () => {
+it("a title of one state is assumed for the other until the app sends that", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = textBaselines(key);

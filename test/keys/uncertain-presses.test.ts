@@ -16,7 +16,7 @@ import { keyText } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-it("presses repeated until LIVE appears stop nothing", async () => {
+it("a stream key that is pressed until LIVE appears sends no stop", async () => {
   const { desk, stream } = await deskWithKeys();
   for (let press = 0; press < 3; press += 1) {
     await stream.tap();
@@ -27,20 +27,21 @@ it("presses repeated until LIVE appears stop nothing", async () => {
 });
 
 describe("within 1,000 ms of a change", () => {
-  const speaking = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
-  const translating = (...translationLanguages: string[]): Session => ({ ...live, translationLanguages });
-  const hidden = (captionsHidden: boolean): Session => ({ ...live, captionsHidden });
+  const withSource = (transcriptionLanguage: string): Session => ({ ...live, transcriptionLanguage });
+  const withTargets = (...translationLanguages: string[]): Session => ({ ...live, translationLanguages });
+  const hidden = { ...live, captionsHidden: true };
+  const shown = { ...live, captionsHidden: false };
 
   it.each([
     ["a stream toggle from start to stop", ["stream"], none, live, "stop"],
     ["a stream toggle from stop by hold to stop by press", ["stream"], { state: "paused" }, live, "stop"],
-    ["a visibility toggle", ["visibility"], hidden(false), hidden(true), "show"],
-    ["a cycling key of source languages", source("en", "de", "fr"), speaking("en"), speaking("de"), "fr"],
+    ["a visibility toggle", ["visibility"], shown, hidden, "show"],
+    ["a cycling key of source languages", source("en", "de", "fr"), withSource("en"), withSource("de"), "fr"],
     [
       "a cycling key of target languages",
       targets(["en"], ["de"], ["fr"]),
-      translating("en"),
-      translating("de"),
+      withTargets("en"),
+      withTargets("de"),
       "[fr]",
     ],
   ] as const)("%s ignores presses, then sends what it shows", async (_, spec, before, after, sent) => {
@@ -68,7 +69,7 @@ describe("within 1,000 ms of a change", () => {
     expect(desk.commands).toBe("start");
   });
 
-  it("a stop by hold is sent", async () => {
+  it("a hold still sends a stop", async () => {
     const { desk, stream } = await deskWithKeys(none, { stopGuard: "hold" });
     await desk.becomes(live);
     await stream.holdFor();
@@ -78,8 +79,8 @@ describe("within 1,000 ms of a change", () => {
   it.each([
     ["stop", ["stream", { mode: "stop" }], none, live],
     ["start", ["stream", { mode: "start" }], live, none],
-    ["hide", ["visibility", { mode: "hide" }], hidden(true), hidden(false)],
-    ["show", ["visibility", { mode: "show" }], hidden(false), hidden(true)],
+    ["hide", ["visibility", { mode: "hide" }], hidden, shown],
+    ["show", ["visibility", { mode: "show" }], shown, hidden],
     ["stop", step("stream"), none, live],
   ] as const)("a key or step with a single purpose sends %s", async (sent, spec, before, after) => {
     const desk = new ServingDesk(before);
@@ -115,12 +116,12 @@ it("a stream toggle polls and sends nothing while a session may have ended", asy
 });
 
 describe("a stream toggle with a stale status but no failed poll", () => {
-  it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (before) => {
-    const key = await desk.oldStreamKey(before);
+  it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (state) => {
+    const key = await desk.oldStreamKey(state);
     const polls = desk.service.of("status").length;
     await key.holdFor();
     expect(desk.service.of("status")).toHaveLength(polls + 1);
-    await desk.report({ state: before });
+    await desk.report({ state });
     await desk.clock.pass(1_000);
     expect([desk.sent, key.alerts]).toEqual([[], 0]);
   });
@@ -143,7 +144,7 @@ it("a hold sends nothing when another key stopped the session meanwhile", async 
   expect([desk.commands, stream.says("state.now")]).toEqual(["stop", true]);
 });
 
-it("a press on a failure text that hides a change sends nothing", async () => {
+it("a press sends nothing while a failure text covers a changed state", async () => {
   const key = await desk.streamKey("none");
   const step = await desk.place("clear", {}, "step");
   await step.tapRejected();

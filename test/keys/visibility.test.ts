@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { deskWithKeys, live, none, ServingDesk } from "../kit/serving-desk.ts";
 
-// Other faults: faults/fault-matrix.test.ts. A restart of the plugin: storage/visibility-memory.test.ts.
+// Other faults: faults/fault-matrix.test.ts. Restarts of the plugin: storage/visibility-memory.test.ts.
 
 it("a hide shows HIDDEN on all keys of the account once it is accepted", async () => {
   const desk = new ServingDesk(live);
   const [key, other] = await desk.placeEach(["visibility"], ["visibility", { mode: "hide" }]);
-  const stranger = await desk.place("visibility", { apiKey: "ck_live_other" });
-  const answer = desk.hold("hide");
+  const otherAccountKey = await desk.place("visibility", { apiKey: "ck_live_other" });
+  const release = desk.hold("hide");
   await key.tap();
   expect([key.surface.state, other.surface.state, other.says("visibility.hiding")]).toEqual([0, 0, true]);
-  await answer();
-  expect([key, other, stranger].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
+  await release();
+  expect([key, other, otherAccountKey].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
   await desk.waitUntilPressable();
   await key.tap();
   expect([key, other].map(({ surface }) => surface.state)).toEqual([0, 0]);
@@ -21,35 +21,29 @@ it("a hide shows HIDDEN on all keys of the account once it is accepted", async (
 it.each([
   [true, "visibility.wasHidden"],
   [false, "visibility.wasShown"],
-] as const)(
-  "visibility is marked as stale 15 s after its status (hidden: %s)",
-  async (captionsHidden, was) => {
-    const desk = new ServingDesk({ ...live, captionsHidden });
-    const [key, status] = await desk.placeEach(["visibility"], ["status"]);
-    desk.on("status", "held");
-    await status.tap();
-    await desk.clock.pass(16_000);
-    expect(key.says(was)).toBe(true);
-  },
-);
+] as const)("a visibility key is stale 15 s after its status (hidden: %s)", async (captionsHidden, was) => {
+  const desk = new ServingDesk({ ...live, captionsHidden });
+  const [key, status] = await desk.placeEach(["visibility"], ["status"]);
+  desk.on("status", "held");
+  await status.tap();
+  await desk.clock.pass(16_000);
+  expect(key.says(was)).toBe(true);
+});
 
-it.each([false, true])(
-  "a toggle shows after a session that ended hidden (by our stop: %s)",
-  async (isStopped) => {
-    const { desk, stream } = await deskWithKeys(live);
-    const [key] = await desk.placeEach(["visibility"]);
-    await desk.waitUntilPressable();
-    await key.tap();
-    if (isStopped) await stream.tap();
-    else desk.session = none;
-    await desk.clock.pass(8_000);
-    expect([key.says("visibility.captions"), key.surface.state]).toEqual([true, 0]);
-    await key.tap();
-    expect(desk.commands).toMatch(/show$/);
-  },
-);
+it.each([false, true])("a toggle sends show after a session ended hidden (stop: %s)", async (isStopped) => {
+  const { desk, stream } = await deskWithKeys(live);
+  const [key] = await desk.placeEach(["visibility"]);
+  await desk.waitUntilPressable();
+  await key.tap();
+  if (isStopped) await stream.tap();
+  else desk.session = none;
+  await desk.clock.pass(8_000);
+  expect([key.says("visibility.captions"), key.surface.state]).toEqual([true, 0]);
+  await key.tap();
+  expect(desk.commands).toMatch(/show$/);
+});
 
-it("visibility stays SHOWN after a session that ended with captions shown", async () => {
+it("a visibility key says SHOWN after a session that ended with captions shown", async () => {
   const { desk } = await deskWithKeys(live);
   const [key] = await desk.placeEach(["visibility"]);
   await desk.waitUntilPressable();
@@ -62,7 +56,7 @@ it("visibility stays SHOWN after a session that ended with captions shown", asyn
   expect(key.says("visibility.shown")).toBe(true);
 });
 
-it("visibility ignores a lagging status of the stopped session", async () => {
+it("a visibility key ignores a lagging status of the stopped session", async () => {
   const hidden = { ...live, captionsHidden: true };
   const { desk, stream } = await deskWithKeys(hidden);
   const [key, status] = await desk.placeEach(["visibility"], ["status"]);
