@@ -27,7 +27,7 @@ const { view, reported, stale } = tools(wording);
 const active: RunningSession = { state: "active" };
 
 describe("a failure", () => {
-  it("is a known error unchanged, and a defect for any other error", () => {
+  it("is the error itself if it is known, and a defect otherwise", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
     const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
     const setup = new SetupFailure("account", { problem });

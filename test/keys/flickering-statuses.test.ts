@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deskWithKeys, live, noAnswer, none, source, targets } from "../kit/serving-desk.ts";
 
-// accounts/session.test.ts tests each rule.
+// accounts/session.test.ts tests each rule for statuses that contradict each other.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
 
 describe("a single no-session status", () => {

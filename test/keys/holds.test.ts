@@ -72,7 +72,7 @@ it("a hold is canceled when its key disappears or a deck is unplugged", async ()
 });
 
 // A single status does not cancel a hold, because services flicker.
-it.each(["none", "paused"] as const)("a hold still stops a session after one %s status", async (state) => {
+it.each(["none", "paused"] as const)("a hold still stops a session after one status: %s", async (state) => {
   const key = await desk.streamKey("active", holdToStop);
   await desk.clock.pass(4_500);
   await key.holdFor(500);

@@ -104,7 +104,7 @@ describe("a draft", () => {
   });
 });
 
-it("names every API key of settings and drafts to the log as a secret", async () => {
+it("registers every API key of settings and drafts as a secret of the log", async () => {
   await desk.placeRaw("stream", { apiKey: " ck_number_one " });
   desk.keys.globalSettingsReceived({
     account: { apiKey: "ck_number_two" },

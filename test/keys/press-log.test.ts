@@ -14,7 +14,7 @@ it("logs account name, result and duration in a short line", async () => {
   await key.tap();
   await desk.clock.pass(40);
   await desk.accept();
-  // Long names are cut to 100 characters.
+  // A name is cut to 100 characters: "North Chapel" and up to 88 more.
   expect(pressLines()).toEqual([
     expect.stringMatching(/^press: clear, North Chapel[N ]{86,88}: clear, ok, 40 ms$/),
   ]);

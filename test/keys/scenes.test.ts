@@ -26,6 +26,7 @@ async function deskWith(transcriptionLanguage?: string, targetList?: string): Pr
 /** "es,en,fr" is a scene with the source es and the targets en and fr. */
 const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
 
+// The current source, the current targets, the scene, and the requests.
 it.each([
   ["first its targets except the old source", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
   ["first an empty list when the old source is its only target", "en", "es", "es,en", "[] es [en]"],
@@ -40,7 +41,7 @@ it.each([
     "es,en,fr",
     "[fr] es [en,fr]",
   ],
-  ["first no target that is the old source, spelled otherwise", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
+  ["first its targets except the old source in another form", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
   ["first its targets when a current one may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
 ])("a scene sends %s", async (_, currentSource, currentTargets, wanted, sent) => {
   const desk = await deskWith(currentSource, currentTargets);
@@ -124,7 +125,7 @@ describe("a scene", () => {
     await desk.expectSent("");
   });
 
-  it("alerts in place of an invalid entry of a cycling key", async () => {
+  it("alerts once on a cycling key when it is invalid", async () => {
     const desk = await deskWith();
     const [key] = await desk.placeEach(
       presets(

@@ -22,7 +22,7 @@ const placeStartKey = (session: Session = none, settings: object = {}) =>
 
 const makeStatusStale = (desk: ServingDesk): void => desk.clock.sleep(16_000);
 
-/** Presses that start a session. */
+/** Keys and steps that start a session, and what happens before the press. */
 const starts = {
   "a toggle": [["stream"]],
   "a start-only key": [["stream", { mode: "start" }]],

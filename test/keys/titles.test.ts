@@ -8,6 +8,7 @@ function textBaselines({ surface }: FakeKey): number[] {
   return [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)).sort((a, b) => a - b);
 }
 
+// Which baselines a title leaves free, on a key that is 144 units high.
 it.each([
   ["top", (y: number) => y > 40],
   ["middle", (y: number) => y < 54 || y > 100],
@@ -24,16 +25,18 @@ it.each([
   expect(key.surface.image).toBe(untitled);
 });
 
-it("a title of one state is assumed for the other until the app sends that", async () => {
+it("the first title applies to both states until the other title arrives", async () => {
   const desk = new FakeDesk();
   const key = await desk.streamKey("none");
   const untitled = textBaselines(key);
+  // The key is in state 0.
   desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
   desk.keys.findVisible(key.id)?.titleChanged(undefined, 0);
   expect(textBaselines(key)).toEqual(untitled);
   desk.keys.findVisible(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
   expect(textBaselines(key)).toEqual(untitled);
+  // Some hosts name no state.
   desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
 });
