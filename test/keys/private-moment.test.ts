@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FakeDesk } from "../kit/fake-desk.ts";
-import { live, lost, rejected, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
+import { live, noAnswer, rejected, ServingDesk, serviceError, step } from "../kit/serving-desk.ts";
 
 const keyThatClears = (settings: object = {}) => ["visibility", { clearText: true, ...settings }] as const;
 const show = ["visibility", { mode: "show" }] as const;
@@ -54,7 +54,7 @@ describe("a private moment", () => {
     await desk.expectSent("hide clear clear hide clear show");
   });
 
-  it.each([serviceError, lost()])("clears before a show even if its hide fails (%s)", async (failure) => {
+  it.each([serviceError, noAnswer()])("clears before a show even if its hide fails (%s)", async (failure) => {
     const desk = new ServingDesk();
     desk.on("hide", failure);
     const [key, showKey] = await desk.placeEach(keyThatClears(), show);

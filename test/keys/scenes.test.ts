@@ -4,7 +4,7 @@ import type { Session } from "../../src/service/caption-service.ts";
 import {
   deskWithKeys,
   live,
-  lost,
+  noAnswer,
   none,
   presets,
   rejected,
@@ -208,7 +208,7 @@ describe("a key with three scenes", () => {
     const desk = await deskWith("en", "de");
     const [key] = await desk.placeEach(presets(...entries));
     let count = 0;
-    const fail = () => ((count += 1) >= firstLost ? lost() : undefined);
+    const fail = () => ((count += 1) >= firstLost ? noAnswer() : undefined);
     desk.on("source", fail).on("targets", fail).on("status", "held");
     await key.tap();
     desk.on("source").on("targets");
