@@ -43,10 +43,10 @@ streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());
 streamDeck.devices.onDeviceDidDisconnect(() => keys.deviceDisconnected());
 listenToGlobalSettings(streamDeck.settings, (settings) => keys.globalSettingsReceived(settings));
 
-/** The SDK knows one inspector, which is in sight, and sends any message to it. */
+/** Sends nothing unless the inspector of this key is in sight: the SDK would send it to the one that is. */
 function sendToInspector(id: string, statement: Statement): void {
   if (streamDeck.ui.action?.id !== id) return;
-  // It may quote the service, which may name the API key of another account.
+  // A statement may quote an answer of the service, which may contain the API key of another account.
   const clean = JSON.stringify(statement, (_, value: unknown) =>
     typeof value === "string" ? log.redact(value) : value,
   );

@@ -181,7 +181,7 @@ export class Key {
     if (!toast?.face) this.#trackNextPress();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
-    // Somebody may have pasted an API key as a name. `KeyDisplay` can't redact it before the shared account is known.
+    // Somebody may have pasted an API key as a name. The log can't redact that of the shared account before it is known.
     if (this.binding.pending) return;
     const { now, memory } = view;
     const failure = this.#failure;
@@ -196,7 +196,7 @@ export class Key {
     };
     const delays = [
       own.changesIn,
-      // Redraws each second of a toast: a good status may end it, but only after its shortest time.
+      // A status may have ended the toast without notifying the key.
       toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];

@@ -13,7 +13,7 @@ export function listenToGlobalSettings(settings: Settings, onChange: (settings: 
     onChange(settings);
   });
   void settings.getGlobalSettings().then((answer) => {
-    // Otherwise an event has brought this answer, or a later change.
+    // An event, if there was one, has brought this answer or a later change.
     if (!hasEvent) onChange(answer);
   });
 }

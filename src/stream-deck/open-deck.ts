@@ -51,7 +51,7 @@ export class OpenDeck {
   constructor(options: OpenDeckOptions) {
     this.#options = options;
     this.#replay = new Replay(options.file.load());
-    // A busy process first reads the events that arrived before the timer fired.
+    // `setImmediate` lets a busy process first read the events that arrived before the timer fired.
     options.clock.after(replayMs, () => setImmediate(() => this.#endReplay()));
   }
 
@@ -72,6 +72,7 @@ export class OpenDeck {
       case "willAppear":
         return this.#receiveAppearance(context, event);
       case "willDisappear":
+        // In a replay this is old news, so the requested answer still decides whether the key is visible.
         if (this.#isReplaying) this.#replay.note("-", context);
         else this.#requested.delete(context);
         this.#disappear(context);
@@ -105,9 +106,8 @@ export class OpenDeck {
   #receiveAnswer(context: string, event: AppEvent): readonly AppEvent[] {
     this.#requested.delete(context);
     this.#replay.endQueue();
-    const isSameKey = this.#appearances.get(context)?.["action"] === event["action"];
-    // With another action, a new key has taken the place of one that has appeared.
-    if (isSameKey) return [event];
+    if (this.#appearances.get(context)?.["action"] === event["action"]) return [event];
+    // No key has appeared here, or one with another action, whose place this key has taken.
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
   }
 
@@ -248,7 +248,7 @@ class Replay {
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
-    // All moves count on a device without a last key.
+    // On a device without a last key, all moves count: none of them is known to have led to the last keys.
     const moves = lastKey === undefined ? this.#moves : this.#newMoves();
     const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
