@@ -50,7 +50,7 @@ export const defects: readonly Defect[] = [
     at: "actions/stream.ts plan", from: `if (state.session.startStop) return "nothing";`, to: ``, tests: "keys" },
   { harm: "A step of a multi-action sends a second start while one is pending.",
     at: "accounts/start-stop.ts bringTo", from: `if (account.state.session.startStop.command.name === name) return account.startStopResult;`, to: ``, tests: "keys/steps" },
-  { harm: "A hold sends a second stop after another key has stopped the session.",
+  { harm: "A long press sends a second stop after another key has stopped the session.",
     at: "actions/stream.ts pressKey", from: `account.state.session.startStop || shownSession(account.state)?.state === "none"`, to: `false`, tests: "keys" },
   { harm: "A second press for the same language sends it again, and the stream restarts again.",
     at: "accounts/languages.ts setLanguages", from: `areSet(account.state, languages, account.clock.steady())`, to: `false`, tests: "accounts keys" },

@@ -73,6 +73,7 @@ function makeFiles(model: DeviceModel, manifest: Manifest): Record<string, objec
       // A serial number would pin the profile to one device.
       Device: { Model: models[model].number, UUID: "" },
       Name: "Captions",
+      // As in exports of the app: `Default` is an empty page that nobody sees, and `Current`, all zeros, names none.
       Pages: { Current: "00000000-0000-0000-0000-000000000000", Default: emptyPage, Pages: [keysPage] },
       Version: "3.0",
     },

@@ -38,6 +38,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = allAc
   ]);
   const deck = await VirtualDeck.start({
     pluginFolder,
+    // raw-client.ts, which can stand in for the plugin, reads BENCH_SERVICE and BENCH_API_KEY.
     environment: { NODE_EXTRA_CA_CERTS: caFile, BENCH_SERVICE: baseUrl, BENCH_API_KEY: apiKey },
     globalSettings: { account },
     devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) as Record<string, ActionSpec> }] }],
@@ -88,7 +89,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = allAc
       return (await registered).at - startedAt;
     },
 
-    /** @returns the time from the status that reports the start or stop to the frame that draws it on the last key */
+    /** @returns the time from the status that reports the start or stop to the frame by which all keys show it */
     async changeSession(command: "start" | "stop"): Promise<number> {
       service.postMessage(command);
       const frames: TraceEntry[] = [];
@@ -100,7 +101,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = allAc
       const { answeredAt } = await status;
       await sleep(changePauseMs);
       unsubscribe();
-      // Of the frames of a key, the first stays in the map: it is the last one that is set.
+      // The first frame of each key counts: the list runs backwards, and the map keeps the last entry of a key.
       const latestFirst = frames.filter(({ at }) => at >= answeredAt).toReversed();
       const drawnAt = new Map(latestFirst.map(({ context, at }) => [context, at] as const));
       if (drawnAt.size < keys) throw new Error(`only ${drawnAt.size} keys show the change`);

@@ -53,7 +53,7 @@ const sunday = { name: "Sunday", languageCodes: threeCodes };
 const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
 const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
 
-const entries = {
+const makers = {
   stream: entryMaker("stream"),
   clear: entryMaker("clear"),
   visibility: entryMaker("visibility"),
@@ -61,7 +61,7 @@ const entries = {
   translationLanguages: entryMaker("translationLanguages", { presets: [sunday, italian, untranslated] }),
   status: entryMaker("status"),
 } satisfies Readonly<Record<ActionName, unknown>>;
-const { stream, clear, transcriptionLanguage: source, translationLanguages: targets, status } = entries;
+const { stream, clear, transcriptionLanguage: source, translationLanguages: targets, status } = makers;
 
 const onlyStarts = { mode: "start" };
 const onlyStops = { mode: "stop", stopGuard: "none" };
@@ -73,6 +73,7 @@ const holdToSwitch = { restartGuard: "hold" };
 const ended = { session: { ended: { steady: now, wall: new Date(2026, 10, 22, 10, 58).getTime() } } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const pendingStartStop = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });
+/** @param minutes for how long the session has run */
 const nobodyConnectedFor = (minutes: number) => {
   const flags = { hadClients: true, isNobodyConnected: true, hasAlertedNobody: true };
   return { session: { current: { ...currentSession({ state: "active", startedAt: minutes }), ...flags } } };
@@ -83,7 +84,7 @@ const [offline, keyRejected] = [unreachable("no-connection"), unreachable("key-r
 export function catalogue(wording: KeyWording): readonly Entry[] {
   const { view, reported, stale } = tools(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
-    entries.visibility(name, view(account), { mode });
+    makers.visibility(name, view(account), { mode });
   const tooShort = (session: RunningSession, toDo: WordKey): Face => holdLongerFace(reported(session), toDo);
   const failed = (name: string, why: Failure): Entry => entry("Failures", name, failureFace(why, wording));
   const serviceFailed = (...args: ConstructorParameters<typeof ServiceFailure>): Entry =>
@@ -96,6 +97,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed(name, new SetupFailure("account", { problem: { kind: "field", field, problem } }));
   const settingWrong = (name: string, setting: SettingName): Entry =>
     failed(name, new SetupFailure("setting-wrong", { setting }));
+  // In sessions of the catalogue, `startedAt` is how many minutes ago the session started.
   const forTooLong = reported({ state: "active", startedAt: 312 });
   const inEnglish = reported(withLanguages, { source: accepted("en-US") });
   const onDial = (view: KeyView, choice?: number): KeyView => ({
@@ -300,6 +302,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     serviceFailed("timed-out"),
     serviceFailed("key-rejected"),
     serviceFailed("wrong-account"),
+    // With the time of the next try.
     entry("Failures", "busy", failingFace(unreachable("busy").failing, view()).face),
     serviceFailed("service-error", { status: 503 }),
     serviceFailed("not-the-service", { status: 200, unreadable: "web page" }),

@@ -34,7 +34,7 @@ export function createJournal() {
   let entries: readonly JournalEntry[] = [];
   let lastSequence = 0;
 
-  const journal = {
+  return {
     entries: (): readonly JournalEntry[] => entries,
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
@@ -63,5 +63,4 @@ export function createJournal() {
 
     dispose: (): void => changes.end("The emulator has been stopped."),
   };
-  return journal;
 }

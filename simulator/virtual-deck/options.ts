@@ -53,6 +53,7 @@ const habits = {
   /** Replies to `get…` carry the `id` of the request (Elgato 7.1 and newer). */
   idEcho: [true, false],
   resources: [true, false],
+  triggerDescriptions: [true, false],
   userDesiredState: [true, false],
   stateAlways: [false, true],
   coordinatesAlways: [false, true],

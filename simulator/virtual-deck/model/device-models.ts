@@ -1,4 +1,4 @@
-/** Name, type, size and number of dials of each kind of device. Type numbers: `@elgato/schemas` 0.4, plugins. */
+/** Name, type, size and number of dials of each kind of device. `type` is a `DeviceType` of `@elgato/schemas` 0.4. */
 export const deviceModels = {
   standard: { name: "Stream Deck", type: 0, columns: 5, rows: 3, dials: 0 },
   mini: { name: "Stream Deck Mini", type: 1, columns: 3, rows: 2, dials: 0 },

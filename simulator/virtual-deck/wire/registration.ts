@@ -142,7 +142,8 @@ function apply(host: Host, event: string, instance: ActionInstance, payload: Jso
       return undefined;
     }
     case "setTriggerDescription":
-      return host.traits.resources ? undefined : "This application does not know setTriggerDescription.";
+      if (!host.traits.triggerDescriptions) return "This application does not know setTriggerDescription.";
+      return undefined;
     default:
       return `The application does not know ${shorten(event, 100)}.`;
   }
