@@ -20,7 +20,7 @@ describe("accounts", () => {
     const stage = await new Stage().run("appear, 1 s");
     stage.accounts.get(other(1));
     await stage.run("wake up");
-    expect(stage.services.map((service) => [service.of("status").length, service.closes])).toEqual([
+    expect(stage.services.map((service) => [service.requestsOf("status").length, service.closes])).toEqual([
       [2, 1],
       [0, 1],
     ]);

@@ -49,7 +49,7 @@ describe("typing", () => {
     await desk.expectSharedAccount({ ...desk.access(), draft });
     expect(await page.accountLine()).toBe(inspectorText("account.keysStillUse", { name: host }));
     await desk.deckKey(1, 0).tap();
-    await desk.reads(1, 0, "status.off");
+    await desk.waitForText(1, 0, "status.off");
   });
 
   it("checks nothing when a field is left or the page is closed", async () => {
@@ -111,20 +111,20 @@ describe("Connect", () => {
 
   it("checks the values once and then uses them", async () => {
     reset({ account: { ...desk.access(), apiKey: wrongKey } });
-    await desk.reads(1, 0, "failure.apiKey");
+    await desk.waitForText(1, 0, "failure.apiKey");
     const page = await openAccount(0);
     await page.fill("account.apiKey", `"Bearer ${desk.access().apiKey}"`);
     const since = desk.deck.trace.mark();
     await page.button("account.connect").click({ delay: 100 });
     expect(await page.accountLine()).toMatch(inspectorTextPattern("account.connected", { name: host }));
     await desk.expectSharedAccount(desk.access());
-    await desk.reads(1, 0, "status.off");
+    await desk.waitForText(1, 0, "status.off");
     expect(countChecks(since)).toBe(1);
   });
 
   it("uses an API key that was pasted over the old one", async () => {
     reset({ account: { ...desk.access(), apiKey: wrongKey } });
-    await desk.reads(1, 0, "failure.apiKey");
+    await desk.waitForText(1, 0, "failure.apiKey");
     const page = await openAccount(0);
     const field = page.field("account.apiKey");
     await field.click();
@@ -167,10 +167,10 @@ describe("Connect", () => {
     await page.fill("account.baseUrl", baseUrl);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
     expect(await page.connect()).toContain(lastTryText("check.connection-dropped"));
-    await desk.reads(1, 0, "status.off");
+    await desk.waitForText(1, 0, "status.off");
     await page.button("account.saveUnchecked").click();
     await desk.expectSharedAccount({ ...desk.access(), baseUrl });
-    await desk.reads(1, 0, "failure.dropped");
+    await desk.waitForText(1, 0, "failure.dropped");
   });
 
   it("saves nothing when the answer comes after Cancel", async () => {
@@ -202,11 +202,11 @@ describe("the account of one key", () => {
     await desk.expectSettings(1, 0, { draft: harbour });
     await page.connect();
     await desk.expectSettings(1, 0, harbour);
-    await desk.reads(1, 0, "stream.live");
+    await desk.waitForText(1, 0, "stream.live");
 
     const shared = { text: inspectorText("account.sharedNamed", { name: "Main" }) };
     await page.choose("account.place", shared);
-    await page.says("account.leaveOwn");
+    await page.waitForText("account.leaveOwn");
     await page.button("account.keep").click();
     expect(await page.field("account.place").inputValue()).toBe("own");
     await page.choose("account.place", shared);
@@ -218,9 +218,9 @@ describe("the account of one key", () => {
   it("masks its API key and says where it is stored", async () => {
     const page = await openAccount(0);
     expect(await page.field("account.apiKey").getAttribute("type")).toBe("password");
-    await page.says("account.keptShared");
+    await page.waitForText("account.keptShared");
     await page.choose("account.place", "account.own");
-    await page.says("account.keptOwn");
+    await page.waitForText("account.keptOwn");
   });
 });
 
@@ -235,32 +235,32 @@ it("a named account can be made, used by another key, renamed and deleted", asyn
   await first.fillAccount(harbour);
   expect(globalSettings("accounts")).toEqual({});
   expect(await first.connect()).toContain(inspectorText("account.connected", { name: "Harbour" }));
-  await desk.reads(1, 0, "stream.live");
+  await desk.waitForText(1, 0, "stream.live");
   const [id = ""] = Object.keys(globalSettings("accounts"));
   await desk.expectSettings(1, 0, { account: id });
   await expect.poll(() => globalSettings("accounts")).toEqual({ [id]: { name: "Harbour", ...harbour } });
 
   const second = await openAccount(0);
   await second.choose("account.place", { text: "Harbour" });
-  await desk.reads(0, 0, "stream.live");
-  await desk.reads(0, 0, /Harbour/);
+  await desk.waitForText(0, 0, "stream.live");
+  await desk.waitForText(0, 0, /Harbour/);
   await second.unfoldAccount();
   await second.fill("account.name", "Harbour Hall");
   await expect.poll(() => globalSettings("accounts")[id]).toMatchObject({ name: "Harbour Hall" });
   await second.button("account.delete").click();
-  await second.says("account.deleteWarning", { name: "Harbour Hall" });
+  await second.waitForText("account.deleteWarning", { name: "Harbour Hall" });
   await second.button("account.keep").click();
   expect(globalSettings("accounts")[id]).toBeDefined();
   await second.button("account.delete").click();
   await second.button("account.deleteNow").click();
-  await desk.reads(0, 0, "stream.start");
+  await desk.waitForText(0, 0, "stream.start");
   await desk.expectSettings(0, 0, {});
   await expect.poll(() => globalSettings("accounts")).toEqual({});
-  await desk.reads(1, 0, "failure.account");
+  await desk.waitForText(1, 0, "failure.account");
   const orphan = await desk.openSettings(1, 0);
   expect(await orphan.readProblem("account.place")).toBe(inspectorText("problem.not there"));
   await orphan.choose("account.place", "account.shared");
-  await desk.reads(1, 0, "status.off");
+  await desk.waitForText(1, 0, "status.off");
   account.controlFromDashboard("stop");
 });
 

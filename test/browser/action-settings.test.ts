@@ -103,7 +103,7 @@ describe("a language", () => {
     for (const composed of [{ isComposing: true }, { keyCode: 229 }])
       await field.dispatchEvent("keydown", { key: "Enter", ...composed });
     await field.press("Tab");
-    await page.says("list.unknownCode", { code: "ital" });
+    await page.waitForText("list.unknownCode", { code: "ital" });
     expect(await field.inputValue()).toBe("ital");
     await field.fill("");
     await expectList();
@@ -114,11 +114,11 @@ describe("a language", () => {
     const field = page.field("list.add");
     await field.fill("EN-us");
     await field.press("Enter");
-    await page.says("list.duplicate", { item: "American English" });
+    await page.waitForText("list.duplicate", { item: "American English" });
     expect([await field.inputValue(), await field.getAttribute("aria-invalid")]).toEqual(["EN-us", "true"]);
     await field.fill("klingon");
     await field.press("Enter");
-    await page.says("list.unknownCode", { code: "klingon" });
+    await page.waitForText("list.unknownCode", { code: "klingon" });
     // An unknown code may still be a language.
     await field.fill("qqq");
     await field.press("Enter");
@@ -146,7 +146,7 @@ describe("a language", () => {
   it("shows why the service rejected it", async () => {
     const { faults } = desk.emulator;
     const page = await openList("de");
-    await desk.reads(1, 0, "status.off");
+    await desk.waitForText(1, 0, "status.off");
     const words = "language must have a region";
     const body = JSON.stringify({ error: words });
     const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
@@ -195,10 +195,10 @@ describe("presets", () => {
     const page = await openPresets(sunday);
     await page.button("list.remove", { item: "Mexican Spanish" }).click();
     await expectPresets();
-    await page.says("translation.draft");
+    await page.waitForText("translation.draft");
     await page.field("translation.chooseNone").click();
     await expectPresets({ name: "Sunday", languageCodes: [] });
-    await page.says("translation.none");
+    await page.waitForText("translation.none");
   });
 
   it("are renamed, moved and removed", async () => {

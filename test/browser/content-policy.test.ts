@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { sharedBrowser } from "../kit/browser.ts";
-import { action, pluginFolder, reads, startDesk } from "../kit/desk.ts";
+import { action, pluginFolder, waitForText, startDesk } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
 import { inspectorTextPattern } from "../kit/inspector-words.ts";
 import { listenForTest } from "../kit/raw-sockets.ts";
@@ -48,7 +48,7 @@ it("the settings page, from a file or a server, reaches only its own socket", as
   // Depending on the browser, a file has one of the first two as its origin.
   const allowedOrigins = ["null", "file://", ...addresses.map((address) => new URL(address).origin)];
   const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
-  await reads(key(0), /^OFF/);
+  await waitForText(key(0), /^OFF/);
   for (const address of addresses) {
     const opened = deck.openInspector(key(0).instance);
     const context = await (await sharedBrowser()).newContext({ viewport: { width: 400, height: 700 } });

@@ -117,7 +117,7 @@ describe("the page of a key", () => {
 
   it("begins with its own settings while the account works", async () => {
     const page = await desk.openSettings(1, 0);
-    await page.says("account.connected", { name: "Main Campus" });
+    await page.waitForText("account.connected", { name: "Main Campus" });
     expect(await page.field("account.apiKey").count()).toBe(0);
     expect(await top(page.text("account.connected"))).toBeGreaterThan(await top(page.field("stream.mode")));
     await page.button("account.change").click();
@@ -126,7 +126,7 @@ describe("the page of a key", () => {
 
   it("shows the account and the reason when the service rejects the API key", async () => {
     setGlobalSettings({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
-    await desk.reads(1, 0, "failure.apiKey");
+    await desk.waitForText(1, 0, "failure.apiKey");
     const page = await desk.openSettings(1, 0);
     await page.field("account.apiKey").waitFor();
     const failing = inspectorText("account.failing", { name: "Main Campus" });
@@ -174,7 +174,7 @@ describe("the page of a key", () => {
     await page.unfoldAccount();
     desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
     await page.button("account.connect").press("Enter");
-    await page.says("check.checking");
+    await page.waitForText("check.checking");
     expect(await page.focused()).toBe(inspectorText("account.connect"));
     desk.emulator.faults.clear();
   });

@@ -44,7 +44,7 @@ it("copies diagnostics of OpenDeck when only a click may use the clipboard", asy
   const inspector = await openInSight();
   await inspector.frame.evaluate(restrictClipboard);
   await inspector.button("diagnostics.button").click();
-  await inspector.says("diagnostics.copied");
+  await inspector.waitForText("diagnostics.copied");
   const text = await inspector.frame.evaluate<string>("window.written");
   expect(text).toMatch(/^OpenDeck \S+, language /m);
   expect(text).not.toMatch(/^Stream Deck /m);
@@ -91,7 +91,7 @@ it("keeps an account saved on one page when an older page is shown and edited", 
   inspectorA?.disappear();
   inspectorB.appear();
   await deck.trace.waitForFrame({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
-  await pageB.says("account.connected");
+  await pageB.waitForText("account.connected");
   await pageB.unfoldAccount();
   await pageB.type("account.churchId", "0");
   await desk.expectSharedAccount({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
@@ -141,9 +141,9 @@ it("suggests a missing Node.js when the plugin has not answered for 12 s", async
   await desk.deck.plugin.kill();
   await desk.page.clock.install();
   await inspector.button("account.connect").click();
-  await inspector.says("check.checking");
+  await inspector.waitForText("check.checking");
   await desk.page.clock.runFor(11_500);
-  await inspector.says("check.checking");
+  await inspector.waitForText("check.checking");
   await desk.page.clock.runFor(1_000);
   const words = inspectorText("check.noReplyOnLinux");
   expect(await inspector.accountLine()).toContain(words);

@@ -31,7 +31,7 @@ async function readAccess(): Promise<{ address: string; churchId: string; apiKey
 
 it("takes a new user to LIVE by clicks and typing alone", async () => {
   const inspector = await putAction("stream.title", 0);
-  await desk.reads(0, 0, keyTextPattern("failure.notSetUp"));
+  await desk.waitForText(0, 0, keyTextPattern("failure.notSetUp"));
   const { address, churchId, apiKey } = await readAccess();
 
   // Typical input: an address without https://, an API key after a space, and a dashboard's URL for the church ID.
@@ -43,19 +43,19 @@ it("takes a new user to LIVE by clicks and typing alone", async () => {
   await inspector.fill("account.churchId", ` https://dashboard.example.com/db/${churchId}/live?tab=1 `);
   expect(await inspector.field("account.baseUrl").inputValue()).toBe(address);
   expect(await inspector.field("account.churchId").inputValue()).toBe(churchId);
-  await desk.reads(0, 0, keyTextPattern("failure.notConnected"));
+  await desk.waitForText(0, 0, keyTextPattern("failure.notConnected"));
   expect(await inspector.connect()).toContain(inspectorText("check.none"));
   await desk.expectSharedAccount({ baseUrl: address, apiKey, churchId });
   // The key has no account of its own, so a profile that somebody exports has none either.
   expect(desk.deckKey(0, 0).settings).toEqual({});
-  await desk.reads(0, 0, keyTextPattern("stream.start"));
+  await desk.waitForText(0, 0, keyTextPattern("stream.start"));
   await desk.key(0, 0).click();
-  await desk.reads(0, 0, keyTextPattern("stream.live"));
+  await desk.waitForText(0, 0, keyTextPattern("stream.live"));
 });
 
 it("needs no account settings for the next key", async () => {
   const inspector = await putAction("status.title", 1);
-  await desk.reads(1, 0, new RegExp(`.*${keyTextPattern("stream.live").source}`));
+  await desk.waitForText(1, 0, new RegExp(`.*${keyTextPattern("stream.live").source}`));
   await inspector.unfoldAccount();
   expect(await inspector.field("account.place").inputValue()).toBe("shared");
   expect(await inspector.connect()).toContain(inspectorText("check.active"));
@@ -74,7 +74,7 @@ it("saves a preset's name and an unconfirmed language when another key is select
 it("ticks the language key on the checklist once it has a language", async () => {
   const done = desk.page.getByRole("listitem").filter({ hasText: "Done: Add a Transcription Language key" });
   const inspector = await putAction("transcriptionLanguage.title", 0, 1);
-  await desk.reads(0, 1, keyTextPattern("failure.noLanguage"));
+  await desk.waitForText(0, 1, keyTextPattern("failure.noLanguage"));
   expect(await done.count()).toBe(0);
   await inspector.add("en-US");
   await done.waitFor();

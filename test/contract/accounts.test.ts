@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, reads, sharedAccount, startDesk } from "../kit/desk.ts";
+import { action, waitForText, sharedAccount, startDesk } from "../kit/desk.ts";
 import { keyText } from "../kit/words.ts";
 
 // Shared accounts over a real connection. An app that reports no settings: plugin/languages.test.ts.
@@ -14,7 +14,7 @@ it("keys use the shared account from the first press and after every change", as
   });
   await key(0).tap();
   await key(1).tap();
-  await reads(key(1), keyText("visibility.hidden", "visibility.pressToShow"));
+  await waitForText(key(1), keyText("visibility.hidden", "visibility.pressToShow"));
   expect(commands()).toEqual(["POST /v1/stream/clear", "POST /v1/captions/hide"]);
   expect(deck.trace.count({ event: "showAlert" })).toBe(0);
 

@@ -3,18 +3,18 @@ import { createServer } from "node:net";
 import { expect, it, vi } from "vitest";
 import { FakeInspector } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
-import { type Church, startPluginWithAccounts } from "../kit/church.ts";
-import { reads, nextStatement, tap } from "../kit/desk.ts";
+import { type TestAccount, startPluginWithAccounts } from "../kit/test-account.ts";
+import { waitForText, nextStatement, tap } from "../kit/desk.ts";
 import { listenForTest } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
 const open = await startPluginWithAccounts();
 
 /** Everything that the plugin has written to its folder and its output. */
-const logs = ({ deck }: Church): string => deck.plugin.log(10_000_000);
+const logs = ({ deck }: TestAccount): string => deck.plugin.log(10_000_000);
 
 /** Every frame from the plugin except settings. */
-function frames({ deck }: Church): string[] {
+function frames({ deck }: TestAccount): string[] {
   return deck.trace
     .entries({ where: ({ direction }) => direction === "from-plugin" || direction === "to-inspector" })
     .filter(({ event = "" }) => !/settings/i.test(event))
@@ -26,20 +26,20 @@ const pressLine = (port: number): RegExp =>
   new RegExp(String.raw`\d\d:\d\d:\d\d.*clear, 127\.0\.0\.1:${port}: clear, ok, \d+ ms$`, "m");
 
 it("logs a press, and the API key appears only in the Authorization header", async () => {
-  const church = await open();
-  const { service, deck, apiKey, churchId } = church;
-  const [clear, status, french, hide] = church.place(["clear"], ["status"], targets(["fr-FR"]), [
+  const account = await open();
+  const { service, deck, apiKey, churchId } = account;
+  const [clear, status, french, hide] = account.place(["clear"], ["status"], targets(["fr-FR"]), [
     "visibility",
   ]);
   await tap(clear, "ok");
   await tap(status, "ok");
-  await vi.waitFor(() => expect(logs(church)).toMatch(pressLine(service.port)), 30_000);
+  await vi.waitFor(() => expect(logs(account)).toMatch(pressLine(service.port)), 30_000);
   const echo = `${apiKey} is what you sent, for ${churchId}`;
-  service.on("targets", { status: 422, body: { message: echo } });
-  service.on("hide", { status: 500, headers: { "x-key": apiKey }, body: echo });
-  service.on("status", { body: { error: echo } });
+  service.setReply("targets", { status: 422, body: { message: echo } });
+  service.setReply("hide", { status: 500, headers: { "x-key": apiKey }, body: echo });
+  service.setReply("status", { body: { error: echo } });
   for (const key of [french, hide, status]) await tap(key, "alert");
-  service.on("clear", "reset");
+  service.setReply("clear", "reset");
   await tap(clear, "alert");
   const inspector = await FakeInspector.connect(deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
@@ -47,17 +47,17 @@ it("logs a press, and the API key appears only in the Authorization header", asy
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
   await nextStatement(inspector, "checked");
   await inspector.close();
-  expect(logs(church)).not.toContain(apiKey);
-  for (const frame of frames(church)) expect(frame).not.toContain(apiKey);
+  expect(logs(account)).not.toContain(apiKey);
+  for (const frame of frames(account)) expect(frame).not.toContain(apiKey);
   for (const { headers, path, body } of service.requests)
     expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(apiKey);
 });
 
 it("redacts the API key in use when the service repeats it to the check of a draft", async () => {
-  const church = await open();
-  const [clear] = church.place(["clear", { draft: { apiKey: `ck_draft_${church.churchId}` } }]);
-  church.service.on("status", { status: 400, body: { message: `not ${church.apiKey}` } });
-  const inspector = await FakeInspector.connect(church.deck.openInspector(clear).connection);
+  const account = await open();
+  const [clear] = account.place(["clear", { draft: { apiKey: `ck_draft_${account.churchId}` } }]);
+  account.service.setReply("status", { status: 400, body: { message: `not ${account.apiKey}` } });
+  const inspector = await FakeInspector.connect(account.deck.openInspector(clear).connection);
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
   const { result } = await nextStatement(inspector, "checked");
   await inspector.close();
@@ -65,22 +65,22 @@ it("redacts the API key in use when the service repeats it to the check of a dra
 });
 
 it("never draws any part of an API key that was entered as a name or a language", async () => {
-  const church = await open();
-  const { apiKey } = church;
-  const keys = church.place(
+  const account = await open();
+  const { apiKey } = account;
+  const keys = account.place(
     presets({ name: apiKey, languageCodes: ["de-DE"] }),
     source(apiKey),
     source("de-DE", apiKey),
   );
   await tap(keys[2], "ok");
-  for (const key of keys) await reads(key, /\[secret\]/);
-  for (const frame of frames(church)) expect(frame).not.toContain(apiKey.slice(0, 10));
+  for (const key of keys) await waitForText(key, /\[secret\]/);
+  for (const frame of frames(account)) expect(frame).not.toContain(apiKey.slice(0, 10));
 });
 
 it("polls over a new connection after sleep", async () => {
-  const church = await open();
-  const { service, deck } = church;
-  await church.placeSessionKeys();
+  const account = await open();
+  const { service, deck } = account;
+  await account.placeSessionKeys();
   const [first, ...others] = service.requestsTo("status");
   deck.wake();
   // A poll may be in flight.
@@ -121,9 +121,9 @@ const broken = (context: string): (string | Uint8Array)[] => [
 ];
 
 it("survives malformed frames without logging them", async () => {
-  const church = await open();
-  const { link, plugin } = church.deck;
-  const [clear] = church.place(["clear"]);
+  const account = await open();
+  const { link, plugin } = account.deck;
+  const [clear] = account.place(["clear"]);
   await tap(clear, "ok");
   for (const frame of broken(clear.context)) {
     link.sendRaw(frame);
@@ -131,16 +131,16 @@ it("survives malformed frames without logging them", async () => {
   }
   // A socket that checks for UTF-8 closes on this text.
   link.sendRaw(Uint8Array.from([0x22, 0xff, 0x22]), false);
-  const [other] = church.place(["clear"]);
+  const [other] = account.place(["clear"]);
   await tap(other, "ok");
   expect(plugin.starts).toBe(1);
-  expect(logs(church)).not.toContain("ck_live_in_frame");
+  expect(logs(account)).not.toContain("ck_live_in_frame");
 });
 
 // Runs last: it ends the process.
 it("exits within 3 s after the socket closes, even with work in progress", async () => {
   const [hanging, other, starting] = [await open(), await open(), await open()];
-  hanging.service.on("clear", "hang").on("status", "hang").on("source", "hang");
+  hanging.service.setReply("clear", "hang").setReply("status", "hang").setReply("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
   await hanging.service.nthRequest("clear");
   const silent = createServer();
@@ -148,7 +148,7 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   const reached = once(silent, "connection");
   for (const key of other.place(["clear", { baseUrl }])) await key.tap();
   await reached;
-  starting.service.obeys = false;
+  starting.service.appliesCommands = false;
   const { stream } = await starting.placeSessionKeys();
   await stream.press();
   await starting.service.answered("start");

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { makeCertificates } from "../../simulator/caption-service/wire/certificates.ts";
-import { startPluginWithAccounts } from "../kit/church.ts";
-import { pressResults, reads, tap } from "../kit/desk.ts";
+import { startPluginWithAccounts } from "../kit/test-account.ts";
+import { pressResults, waitForText, tap } from "../kit/desk.ts";
 import { hangingLookUps } from "../kit/hanging-look-ups.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
@@ -20,7 +20,7 @@ it.runIf(isSystems)(
   "trusts the operating system's certificates from each account's first request",
   async () => {
     const all = [await open(), await open(), await open()];
-    const keys = all.flatMap((church) => church.place(["clear"], ["status"]));
+    const keys = all.flatMap((account) => account.place(["clear"], ["status"]));
     for (const key of keys) await key.tap();
     for (const key of keys) await key.waitUntil(() => pressResults(key).length > 0);
     expect(keys.flatMap(pressResults)).toEqual(keys.map(() => "ok"));
@@ -31,9 +31,9 @@ it.runIf(isSystems)(
 it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
   "ignores NODE_TLS_REJECT_UNAUTHORIZED=0 when the certificate is %s",
   async (kind) => {
-    const church = await open(kind);
-    for (const key of church.place(["clear"], ["status"])) await tap(key, "alert");
-    expect(church.service.requests).toEqual([]);
+    const account = await open(kind);
+    for (const key of account.place(["clear"], ["status"])) await tap(key, "alert");
+    expect(account.service.requests).toEqual([]);
   },
 );
 
@@ -41,18 +41,18 @@ it.concurrent.each(["expired", "untrusted", "wrong-host"] as const)(
 it.skipIf(hanging === undefined)(
   "serves an account within 2 s while the name servers of others are silent",
   async () => {
-    const church = await open();
-    const { service, deck } = church;
+    const account = await open();
+    const { service, deck } = account;
     // `localhost` needs a lookup, which the hosts file answers.
-    const [clear] = church.place(["clear", { baseUrl: `https://localhost:${service.port}` }]);
+    const [clear] = account.place(["clear", { baseUrl: `https://localhost:${service.port}` }]);
     const silent = (n: number) => ["clear", { baseUrl: `https://hangs-${n}` }] as const;
-    const others = church.place(...[1, 2, 3, 4, 5, 6].map(silent));
+    const others = account.place(...[1, 2, 3, 4, 5, 6].map(silent));
     for (const other of others) {
       await other.tap();
-      await reads(other, keyTextPattern("clear.clearing"));
+      await waitForText(other, keyTextPattern("clear.clearing"));
     }
     // A closed connection makes every press look the name up again.
-    service.on("clear", { headers: { connection: "close" } });
+    service.setReply("clear", { headers: { connection: "close" } });
     for (let press = 1; press <= 4; press += 1) {
       const began = performance.now();
       await clear.tap();

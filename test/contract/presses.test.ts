@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Dial } from "../../simulator/virtual-deck/index.ts";
 import { longPressMs } from "../../src/limits.ts";
-import { startPluginWithAccounts, liveStatus } from "../kit/church.ts";
-import { pressResults, place, reads, tap } from "../kit/desk.ts";
+import { startPluginWithAccounts, liveStatus } from "../kit/test-account.ts";
+import { pressResults, place, waitForText, tap } from "../kit/desk.ts";
 import { dial, source, targets } from "../kit/serving-desk.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
@@ -20,82 +20,82 @@ function push(onStrip: Dial): void {
 
 describe.concurrent("every action", () => {
   it("sends one request per push of a dial and draws only the strip", async () => {
-    const church = await open();
-    const dials = church.place(
+    const account = await open();
+    const dials = account.place(
       dial("clear"),
       dial("visibility"),
       dial("transcriptionLanguage", { languageCodes: ["de-DE"] }),
       dial("translationLanguages", { presets: [{ languageCodes }] }),
     );
-    const [stream, status] = church.place(dial("stream"), dial("status"));
-    await reads(stream, keyTextPattern("stream.start"));
+    const [stream, status] = account.place(dial("stream"), dial("status"));
+    await waitForText(stream, keyTextPattern("stream.start"));
     for (const [at, path] of ["clear", "hide", "source", "targets"].entries()) {
       push(dials[at] ?? expect.fail());
-      await church.service.answered(path);
+      await account.service.answered(path);
     }
     push(status);
     push(stream);
-    await reads(stream, keyTextPattern("stream.live"));
-    await church.expectSent(...everyCommand);
+    await waitForText(stream, keyTextPattern("stream.live"));
+    await account.expectSent(...everyCommand);
     for (const each of [...dials, stream, status]) {
       expect(pressResults(each)).toEqual([]);
       expect(each.view().image.svg).toMatch(/<svg[^>]*viewBox="0 0 200 100"/);
-      const frames = church.deck.trace.entries({ event: "setFeedback", context: each.context });
+      const frames = account.deck.trace.entries({ event: "setFeedback", context: each.context });
       for (const { payload } of frames) expect(Object.keys(payload)).toHaveLength(1);
     }
   });
 
   it("sends one request as a step of a multi-action and draws nothing", async () => {
-    const church = await open();
-    const { stream } = await church.placeSessionKeys();
+    const account = await open();
+    const { stream } = await account.placeSessionKeys();
     const steps = [
-      church.action("clear"),
-      { ...church.action("visibility"), desiredState: 1 },
-      church.action(...source("de-DE")),
-      church.action(...targets(languageCodes)),
-      { ...church.action("stream", { stopGuard: "hold" }), desiredState: 1 },
-      church.action("status"),
+      account.action("clear"),
+      { ...account.action("visibility"), desiredState: 1 },
+      account.action(...source("de-DE")),
+      account.action(...targets(languageCodes)),
+      { ...account.action("stream", { stopGuard: "hold" }), desiredState: 1 },
+      account.action("status"),
     ];
-    const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
+    const device = account.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
     const multi = device.key(0, 0);
     await multi.tap();
-    await reads(stream, keyTextPattern("stream.live"));
-    await church.expectSent(...church.service.commands);
-    expect(church.service.commands.toSorted()).toEqual(everyCommand.toSorted());
+    await waitForText(stream, keyTextPattern("stream.live"));
+    await account.expectSent(...account.service.commands);
+    expect(account.service.commands.toSorted()).toEqual(everyCommand.toSorted());
     for (const { context } of multi.steps)
-      expect(church.deck.trace.entries({ direction: "from-plugin", context })).toEqual([]);
+      expect(account.deck.trace.entries({ direction: "from-plugin", context })).toEqual([]);
   });
 });
 
 // The build patches undici for this. Wire format and failures: test/service.
 it.concurrent("accepts an answer after an unrequested 100 Continue", async () => {
-  const church = await open();
+  const account = await open();
   const body = JSON.stringify(liveStatus);
   const head = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
   for (const path of ["status", "clear"])
-    church.service.on(path, { raw: (socket) => void socket.write(head + body) });
-  const [status, clear] = church.place(["status"], ["clear"]);
+    account.service.setReply(path, { raw: (socket) => void socket.write(head + body) });
+  const [status, clear] = account.place(["status"], ["clear"]);
   await tap(status, "ok");
   await tap(clear, "ok");
-  await church.expectSent("clear");
+  await account.expectSent("clear");
 });
 
 it.concurrent("sends the language chosen by turning a dial only when the dial is pushed", async () => {
-  const church = await open();
+  const account = await open();
   const languages = ["en-US", "de-DE", "it-IT"];
-  const [languageDial] = church.place(dial("transcriptionLanguage", { languageCodes: languages }));
-  await reads(languageDial, keyTextPattern("dial.turn"));
+  const [languageDial] = account.place(dial("transcriptionLanguage", { languageCodes: languages }));
+  await waitForText(languageDial, keyTextPattern("dial.turn"));
   languageDial.rotate(3);
-  await reads(languageDial, /Italian/);
+  await waitForText(languageDial, /Italian/);
   languageDial.rotate(-1);
-  await reads(languageDial, /German/);
-  const polls = church.service.requestsTo("status").length;
+  await waitForText(languageDial, /German/);
+  const polls = account.service.requestsTo("status").length;
   languageDial.touch(100, 50);
-  await church.service.nthRequest("status", polls + 1);
-  await church.expectSent();
+  await account.service.nthRequest("status", polls + 1);
+  await account.expectSent();
   push(languageDial);
-  await church.service.answered("source");
-  await church.expectSent("source de-DE");
+  await account.service.answered("source");
+  await account.expectSent("source de-DE");
 });
 
 // Windows can't suspend a process.
@@ -104,18 +104,18 @@ it.skipIf(process.platform === "win32")(
   async () => {
     const { pid = 0 } = (await open()).deck.plugin;
     for (let isInHold = false; !isInHold;) {
-      const church = await open();
-      const { stream } = await church.placeSessionKeys(liveStatus, { stopGuard: "hold" });
+      const account = await open();
+      const { stream } = await account.placeSessionKeys(liveStatus, { stopGuard: "hold" });
       const pressedAt = performance.now();
       await stream.press();
-      await reads(stream, keyTextPattern("stream.keepHolding"));
+      await waitForText(stream, keyTextPattern("stream.keepHolding"));
       process.kill(pid, "SIGSTOP");
       // A busy computer may suspend the plugin too late; then the test tries again.
       isInHold = performance.now() - pressedAt < longPressMs;
       await stream.release();
       if (isInHold) await setTimeout(longPressMs);
       process.kill(pid, "SIGCONT");
-      if (isInHold) await church.expectSent();
+      if (isInHold) await account.expectSent();
     }
   },
 );

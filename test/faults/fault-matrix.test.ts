@@ -106,7 +106,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     }
     expect([key.surface.state ?? 0, key.results]).toEqual([state, []]);
     const before = desk.sent.length;
-    desk.on(kind, failure);
+    desk.setReply(kind, failure);
     await key.tap();
     await expectReason(desk, key, reason, failureShownMs);
     expect(key.results).toEqual(["alert"]);
@@ -122,7 +122,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     // A failed command is not sent later.
     await desk.clock.pass(60_000);
     expect(desk.sent).toHaveLength(before + 1);
-    desk.on(kind);
+    desk.resetReply(kind);
     await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
     expect(key.text).toMatch(done);
@@ -133,7 +133,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     "shows the reason for %s and sends it again at the next press",
     async (command, before, state) => {
       const [desk, key] = await openDesk(before);
-      desk.on(command, failure);
+      desk.setReply(command, failure);
       await key.tap();
       const conflict =
         command === "start"
@@ -144,7 +144,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
       expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
       await desk.clock.pass(60_000);
       expect(desk.commands).toBe(command);
-      desk.on(command);
+      desk.resetReply(command);
       await key.tap();
       await desk.clock.pass(3_000);
       expect(desk.commands).toBe(`${command} ${command}`);
@@ -154,12 +154,12 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
 
   it("alerts once for a press of the status key", async () => {
     const [desk, key] = await openDesk("none", ["status"]);
-    desk.on("status", failure);
+    desk.setReply("status", failure);
     await key.tap();
     expect(key.text).toContain(reason);
     expect([key.results, desk.commands]).toEqual([["alert"], ""]);
     await desk.clock.pass(failureShownMs);
-    desk.on("status").session = { state: "active" };
+    desk.resetReply("status").session = { state: "active" };
     await key.tap();
     expect(key.text).toMatch(keyTextPattern("stream.live"));
     expect(key.results).toEqual(["alert", "ok"]);
@@ -168,7 +168,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
   it("marks the state as stale without an alert when a poll fails", async () => {
     const desk = new ServingDesk({ state: "active" });
     const { stream, status } = await desk.placeSessionKeys();
-    desk.on("status", failure);
+    desk.setReply("status", failure);
     await desk.clock.pass(5_000);
     for (const key of [stream, status]) {
       expect(key.text).toMatch(keyTextPattern("state.wasLive"));
@@ -176,7 +176,7 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
       expect(key.results).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
-    await desk.on("status").clock.pass(66_000);
+    await desk.resetReply("status").clock.pass(66_000);
     expect(stream.text).toMatch(keyTextPattern("stream.live"));
   });
 });

@@ -47,8 +47,8 @@ it("shortens the account and lists what is known", async () => {
 });
 
 it("names the first problem of an account that can't be used", async () => {
-  const key = await desk.placeRaw("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
-  await desk.share({});
+  const key = await desk.placeWithOnly("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
+  await desk.replaceGlobalSettings({});
   expect(diagnostics(key.id).slice(3, 5)).toEqual([
     "Account: baseUrl: not https",
     "Not in use: the key has no account.",

@@ -57,8 +57,8 @@ describe("a check", () => {
   ])(
     "sends one request with the draft at %j, and leaves the settings alone",
     async (place, settings, global) => {
-      await desk.share(global);
-      const key = await desk.placeRaw("clear", settings);
+      await desk.replaceGlobalSettings(global);
+      const key = await desk.placeWithOnly("clear", settings);
       await desk.check(key.id, place);
       const requests = desk.findService(typed).requests.map(({ what }) => what);
       await desk.clock.pass(60_000);
@@ -72,8 +72,8 @@ describe("a check", () => {
     ["new", account],
     [{ id: "__proto__" }, account],
   ])("sends no request for an incomplete account: %j", async (place, settings) => {
-    await desk.share({});
-    const key = await desk.placeRaw("clear", settings);
+    await desk.replaceGlobalSettings({});
+    const key = await desk.placeWithOnly("clear", settings);
     const before = desk.services.size;
     await desk.check(key.id, place);
     expect([desk.services.size, desk.statements]).toEqual([before, []]);
@@ -154,9 +154,9 @@ describe("the state of an account", () => {
     await key.leave();
     desk.inspections.disappeared(key.id);
     await desk.report({ state: "active" });
-    const polls = desk.service.of("status").length;
+    const polls = desk.service.requestsOf("status").length;
     await desk.clock.pass(60_000);
-    expect(desk.service.of("status")).toHaveLength(polls);
+    expect(desk.service.requestsOf("status")).toHaveLength(polls);
   });
 });
 

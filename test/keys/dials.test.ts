@@ -54,12 +54,12 @@ it("a touch polls the status and never alerts", async () => {
   await serving.waitUntilPressable();
   for (const each of dials) {
     const textBefore = each.text;
-    const pollsBefore = serving.service.of("status").length;
+    const pollsBefore = serving.service.requestsOf("status").length;
     await each.touch();
     expect(each.text).toBe(textBefore);
-    expect(serving.service.of("status")).toHaveLength(pollsBefore + 1);
+    expect(serving.service.requestsOf("status")).toHaveLength(pollsBefore + 1);
   }
-  serving.on("status", new ServiceFailure("no-connection"));
+  serving.setReply("status", new ServiceFailure("no-connection"));
   await dials[1]?.touch();
   await serving.clock.pass(125);
   expect(dials[1]?.text).toContain(keyText("failure.noNetwork"));

@@ -44,8 +44,8 @@ describe("a session that ends without a stop by this plugin", () => {
     expect(stream.surface.state).toBe(0);
     expect(stream.text).toContain(wording.timeOfDay(desk.clock.wall()));
     const late = await desk.place("stream");
-    await desk.placeRaw("stream", account, "key", returning.id);
-    for (const key of [stream, status, dial, late]) expect(key.says("stream.ended")).toBe(true);
+    await desk.placeWithOnly("stream", account, "key", returning.id);
+    for (const key of [stream, status, dial, late]) expect(key.shows("stream.ended")).toBe(true);
     expect(countAlerts(stream, status, dial, clear, late, returning)).toEqual([1, 1, 1, 0, 0, 0]);
     expect(desk.commands).toBe("");
   });
@@ -59,7 +59,7 @@ describe("a session that ends without a stop by this plugin", () => {
     await clear.tap();
     await desk.clock.pass(20 * minute);
     expect(countAlerts(stream, status, clear)).toEqual([2, 2, 0]);
-    expect(stream.says("stream.start")).toBe(true);
+    expect(stream.shows("stream.start")).toBe(true);
   });
 
   it("alerts again after 1, 2, 4 and 8 minutes only", async () => {
@@ -76,9 +76,9 @@ describe("a session that ends without a stop by this plugin", () => {
   it("shows ENDED as stale while polls fail", async () => {
     desk.session = none;
     await waitForText(stream, "stream.ended");
-    desk.on("status", serviceError);
+    desk.setReply("status", serviceError);
     for (const key of [stream, status]) await waitForText(key, "state.wasEnded");
-    desk.on("status");
+    desk.resetReply("status");
     await waitForText(stream, "stream.ended", 2 * minute);
     expect(countAlerts(stream)).toEqual([1]);
   });
@@ -88,7 +88,7 @@ describe("a session that ends without a stop by this plugin", () => {
     await waitForText(stream, "stream.ended");
     await desk.waitUntilPressable();
     await status.tap();
-    expect(stream.says("stream.start")).toBe(true);
+    expect(stream.shows("stream.start")).toBe(true);
     desk.session = live;
     await waitForText(stream, "stream.live");
     desk.session = none;
@@ -102,7 +102,7 @@ describe("a session that ends without a stop by this plugin", () => {
     desk.session = none;
     desk.keys.wokeUp();
     await desk.clock.pass(10 * second);
-    expect([stream.says("stream.start"), ...countAlerts(stream)]).toEqual([true, 0]);
+    expect([stream.shows("stream.start"), ...countAlerts(stream)]).toEqual([true, 0]);
   });
 
   it("alerts when a language change interrupts it for more than 15 s", async () => {
@@ -110,7 +110,7 @@ describe("a session that ends without a stop by this plugin", () => {
     await language.tap();
     desk.session = none;
     await desk.clock.pass(10 * second);
-    expect([stream.says("stream.restarting"), stream.surface.state, ...countAlerts(stream)]).toEqual([
+    expect([stream.shows("stream.restarting"), stream.surface.state, ...countAlerts(stream)]).toEqual([
       true,
       1,
       0,

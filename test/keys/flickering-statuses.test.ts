@@ -9,7 +9,7 @@ describe("a single no-session status", () => {
   async function makeFlickeringDesk() {
     const { desk } = await deskWithKeys(running);
     const flicker = async (): Promise<void> => {
-      await desk.becomes(none);
+      await desk.changeSession(none);
       desk.session = running;
     };
     return { desk, flicker };
@@ -35,7 +35,7 @@ describe("a single no-session status", () => {
     await flicker();
     for (const key of [...keys, guarded]) await key.tap();
     expect(keys.map(({ results }) => results)).toEqual([["ok"], ["ok"]]);
-    expect([desk.commands, guarded.says("stream.holdLonger")]).toEqual(["", true]);
+    expect([desk.commands, guarded.shows("stream.holdLonger")]).toEqual(["", true]);
     await guarded.holdFor();
     expect(desk.commands).toBe("de");
   });
@@ -44,7 +44,7 @@ describe("a single no-session status", () => {
     const { desk, flicker } = await makeFlickeringDesk();
     const step = await desk.place("stream", {}, "step");
     await flicker();
-    desk.on("status", noAnswer());
+    desk.setReply("status", noAnswer());
     await step.tap(0);
     await desk.clock.pass(15_000);
     expect(desk.commands).toBe("stop");
@@ -59,12 +59,12 @@ it("a stream key stays in state Running while a new source restarts the stream",
   await desk.clock.pass(2_000);
   expect([stream.surface.state, visibility.surface.state]).toEqual([1, 1]);
   await stream.tap();
-  expect(stream.says("stream.restarting")).toBe(true);
+  expect(stream.shows("stream.restarting")).toBe(true);
   await visibility.tap();
   await desk.expectSent("de-DE show");
   desk.session = { ...running, transcriptionLanguage: "de-DE" };
   await desk.clock.pass(6_000);
-  expect(stream.says("stream.live")).toBe(true);
+  expect(stream.shows("stream.live")).toBe(true);
   expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
   await stream.tap();
   await desk.expectSent("de-DE show stop");

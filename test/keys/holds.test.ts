@@ -39,11 +39,11 @@ it.each([
   ["first status", { ...account, ...holdToStop }, undefined],
   ["shared account", { mode: "stop", ...holdToStop }, { account }],
 ])("two presses do not add up to a hold while the %s is late", async (_, settings, lateSettings) => {
-  const key = await desk.placeRaw("stream", settings);
+  const key = await desk.placeWithOnly("stream", settings);
   await key.tap();
   await desk.clock.pass(450);
   await key.holdFor(50);
-  if (lateSettings) await desk.share(lateSettings);
+  if (lateSettings) await desk.replaceGlobalSettings(lateSettings);
   await desk.report(live);
   await desk.clock.pass(500);
   await key.release();
@@ -88,10 +88,10 @@ it.each([
   ["is sent at once when it was held long enough", 1_900, false, 0, ["stop"], ["stop"]],
   ["sends nothing when it was released meanwhile", 1_500, true, 3_000, [], []],
 ])("a press before the shared account arrives %s", async (_, heldMs, isReleased, waitMs, sent, sentLater) => {
-  const key = await desk.placeRaw("stream", { mode: "stop", ...holdToStop });
+  const key = await desk.placeWithOnly("stream", { mode: "stop", ...holdToStop });
   await key.holdFor(heldMs);
   if (isReleased) await key.release();
-  await desk.share({ account });
+  await desk.replaceGlobalSettings({ account });
   await desk.clock.pass(waitMs);
   expect(desk.sent).toEqual(sent);
   await desk.clock.pass(1);

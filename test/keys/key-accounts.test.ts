@@ -12,10 +12,10 @@ let desk: ServingDesk;
 beforeEach(() => void (desk = new ServingDesk(live)));
 
 const placeKey = (action: "stream" | "status" | "clear" | "visibility", settings: object = {}) =>
-  desk.placeRaw(action, settings);
+  desk.placeWithOnly(action, settings);
 const allRequests = () => [...desk.services.values()].flatMap((service) => service.requests);
 const commandsTo = (access: typeof other): string[] =>
-  (desk.services.get(identify(access))?.of("command") ?? []).map(({ what }) => what);
+  (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ what }) => what);
 
 // settings/account.test.ts tests which account a key uses.
 describe.each([
@@ -28,53 +28,53 @@ describe.each([
   ],
 ] as const)("%s", (_, keySettings, missingText, globalSettings) => {
   it("makes every key say that it is missing and send nothing", async () => {
-    await desk.share({});
+    await desk.replaceGlobalSettings({});
     for (const action of ["stream", "status", "clear"] as const) {
       const key = await placeKey(action, keySettings);
       await key.tap();
-      expect([key.says(missingText), key.results]).toEqual([true, ["alert"]]);
+      expect([key.shows(missingText), key.results]).toEqual([true, ["alert"]]);
     }
     expect(desk.services.size).toBe(0);
   });
 
   it.each([null, 5, [], { baseUrl: 5 }])("alerts on a press when it is %j", async (fields) => {
-    await desk.share({ account: fields, accounts: { north: fields } });
+    await desk.replaceGlobalSettings({ account: fields, accounts: { north: fields } });
     const key = await placeKey("clear", keySettings);
     await key.tap();
     expect([key.results, desk.services.size]).toEqual([["alert"], 0]);
   });
 
   it("is used as soon as it arrives or changes", async () => {
-    await desk.share({});
+    await desk.replaceGlobalSettings({});
     const [key, stream] = [await placeKey("clear", keySettings), await placeKey("stream", keySettings)];
-    await desk.share(globalSettings(account));
+    await desk.replaceGlobalSettings(globalSettings(account));
     await key.tap();
-    await desk.share(globalSettings(other));
+    await desk.replaceGlobalSettings(globalSettings(other));
     await key.tap();
     expect([commandsTo(account), commandsTo(other)]).toEqual([["clear"], ["clear"]]);
-    expect(stream.says("stream.live")).toBe(true);
+    expect(stream.shows("stream.live")).toBe(true);
   });
 
   it("adds no values to a key that has only an address", async () => {
-    await desk.share(globalSettings(account));
+    await desk.replaceGlobalSettings(globalSettings(account));
     const key = await placeKey("clear", { baseUrl: account.baseUrl, ...keySettings });
     await key.tap();
-    expect([key.results, key.says("failure.apiKey")]).toEqual([["alert"], true]);
+    expect([key.results, key.shows("failure.apiKey")]).toEqual([["alert"], true]);
     expect(allRequests()).toEqual([]);
   });
 });
 
 describe("keys with a named account", () => {
   const accounts = { north: { name: "North", ...account }, harbour: { name: "Harbour", ...other } };
-  beforeEach(() => desk.share({ account: other, accounts }));
+  beforeEach(() => desk.replaceGlobalSettings({ account: other, accounts }));
 
   it("show its name and send their commands to it", async () => {
     const named = { account: "north", baseUrl: "", apiKey: "  ", churchId: "" };
     const keys: FakeKey[] = [];
     for (const action of ["stream", "status", "clear", "visibility"] as const)
       keys.push(await placeKey(action, named));
-    const dial = await desk.placeRaw("clear", named, "dial");
-    const step = await desk.placeRaw("clear", { account: "harbour" }, "step");
+    const dial = await desk.placeWithOnly("clear", named, "dial");
+    const step = await desk.placeWithOnly("clear", { account: "harbour" }, "step");
     for (const { text } of [...keys, dial]) expect(text).toContain("North");
     await dial.tap();
     await step.tap();
@@ -82,11 +82,11 @@ describe("keys with a named account", () => {
   });
 
   it("show its new name even while one of its fields is missing", async () => {
-    await desk.share({ accounts: { north: { name: "South", ...account, churchId: "" } } });
+    await desk.replaceGlobalSettings({ accounts: { north: { name: "South", ...account, churchId: "" } } });
     const key = await placeKey("status", { account: "north" });
-    expect([key.says("failure.churchId"), key.text.includes("South")]).toEqual([true, true]);
-    await desk.share({ accounts });
-    expect([key.says("stream.live"), key.text.includes("North")]).toEqual([true, true]);
+    expect([key.shows("failure.churchId"), key.text.includes("South")]).toEqual([true, true]);
+    await desk.replaceGlobalSettings({ accounts });
+    expect([key.shows("stream.live"), key.text.includes("North")]).toEqual([true, true]);
   });
 });
 
@@ -98,11 +98,11 @@ describe("a key's own account", () => {
     [{ churchId: "not-a-uuid" }, "failure.churchId"],
     [{ churchId: "" }, "failure.churchId"],
   ] as const)("makes every key name its invalid field and send nothing: %j", async (invalid, text) => {
-    await desk.share({ account });
+    await desk.replaceGlobalSettings({ account });
     for (const action of ["stream", "status", "clear"] as const) {
       const key = await desk.place(action, invalid);
       await key.tap();
-      expect([key.results, key.says(text), key.text.includes("secret")]).toEqual([["alert"], true, false]);
+      expect([key.results, key.shows(text), key.text.includes("secret")]).toEqual([["alert"], true, false]);
     }
     expect(allRequests()).toEqual([]);
   });
@@ -114,5 +114,5 @@ it("two churches with one API key keep their states apart", async () => {
   desk.onRequest = (request) =>
     request.answer({ state: request.churchId === other.churchId ? "none" : "active" });
   const [key, otherKey] = [await placeKey("stream", account), await placeKey("stream", otherChurch)];
-  expect([key.says("stream.live"), otherKey.says("stream.start")]).toEqual([true, true]);
+  expect([key.shows("stream.live"), otherKey.shows("stream.start")]).toEqual([true, true]);
 });

@@ -90,7 +90,7 @@ describe("a source language key", () => {
 describe("a cycling key", () => {
   it("sends three entries in a row on three quick presses", async () => {
     const serving = new ServingDesk();
-    serving.on("source", 150).on("targets", 150);
+    serving.setReply("source", 150).setReply("targets", 150);
     const keys = await serving.placeEach(
       source("en", "de", "it", "fr"),
       targets(["es"], ["pt"], ["pl"], ["uk"]),
@@ -104,13 +104,13 @@ describe("a cycling key", () => {
     ["sends an unanswered entry again", noAnswer(), "en de de"],
   ])("%s after it left the page and came back", async (_, failure, sent) => {
     const serving = new ServingDesk();
-    serving.on("source", (n) => (n === 2 ? failure : undefined));
+    serving.setReply("source", (n) => (n === 2 ? failure : undefined));
     const settings = { ...account, ...source("en", "de", "it")[1] };
-    const key = await serving.placeRaw("transcriptionLanguage", settings);
+    const key = await serving.placeWithOnly("transcriptionLanguage", settings);
     await key.tap();
     await key.tap();
     await key.leave();
-    const back = await serving.placeRaw("transcriptionLanguage", settings, "key", key.id);
+    const back = await serving.placeWithOnly("transcriptionLanguage", settings, "key", key.id);
     await back.tap();
     await serving.expectSent(sent);
   });
@@ -123,7 +123,7 @@ describe("a cycling key", () => {
     ["when the current language is listed three times", "de-DE DE_de de-de it-IT", "it-IT", rejected],
   ])("names the entry that its next press sends %s", async (_, list, sent, failure) => {
     const { desk: serving } = await deskWithKeys(sessionIn("de-DE"));
-    serving.on("source", failure);
+    serving.setReply("source", failure);
     const [key] = await serving.placeEach(source(...list.split(" ")));
     for (const language of sent.split(" ")) {
       await serving.clock.pass(6_000);
@@ -158,7 +158,7 @@ it.each([
 
 it("two keys with the same languages send them once", async () => {
   const { desk } = await deskWithKeys();
-  desk.on("source", "held").on("targets", "held");
+  desk.setReply("source", "held").setReply("targets", "held");
   const targetsKeys = [targets(["es", "fr"]), targets(["fr", "es"])];
   const keys = await desk.placeEach(source("de"), source("de"), ...targetsKeys);
   for (const key of keys) await key.tap();
@@ -193,7 +193,7 @@ describe("a language key without a session", () => {
     await desk.clock.pass(6_000);
     const accepted = key.surface.image;
     expect(accepted).not.toBe(before);
-    await desk.becomes(german);
+    await desk.changeSession(german);
     expect(key.surface.image).not.toBe(accepted);
   });
 });
@@ -205,5 +205,5 @@ it.each([
   const { desk } = await deskWithKeys();
   const [key] = await desk.placeEach(spec);
   await key.tap();
-  expect([key.results, key.says(word), desk.commands]).toEqual([["alert"], true, ""]);
+  expect([key.results, key.shows(word), desk.commands]).toEqual([["alert"], true, ""]);
 });

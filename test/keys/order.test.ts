@@ -9,11 +9,11 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 /** The time limit of each command so far, in seconds. */
 const timeLimits = ({ service }: FakeDesk): number[] =>
-  service.of("command").map(({ timeLimit }) => timeLimit / 1_000);
+  service.requestsOf("command").map(({ timeLimit }) => timeLimit / 1_000);
 
 describe("the 10 s limit of a command", () => {
   it("starts at the press, and a command with less than 1 s left fails", async () => {
-    const serving = new ServingDesk(none).on("hide", 9_001);
+    const serving = new ServingDesk(none).setReply("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
     // The hide ends after 9.001 s. The early clear then has 999 ms left, and the one in time 1 s.
     const [early, inTime, later] = clears;
@@ -45,7 +45,7 @@ describe("the 10 s limit of a command", () => {
     const serving = new ServingDesk({ ...live, transcriptionLanguage: "es", translationLanguages: ["fr"] });
     await serving.placeSessionKeys();
     const [key] = await serving.placeEach(scene("de", "en"));
-    serving.on("source", 6_000).on("targets", 6_000);
+    serving.setReply("source", 6_000).setReply("targets", 6_000);
     await key.tap();
     await serving.clock.pass(13_000);
     expect([serving.commands, timeLimits(serving)]).toEqual(["de [en]", [10, 10]]);
@@ -54,7 +54,7 @@ describe("the 10 s limit of a command", () => {
   it("applies to each request of a private moment", async () => {
     const serving = new ServingDesk(live);
     const [visibility] = await serving.placeEach(["visibility", { clearText: true }]);
-    for (const kind of ["hide", "clear", "show"] as const) serving.on(kind, 6_000);
+    for (const kind of ["hide", "clear", "show"] as const) serving.setReply(kind, 6_000);
     for (const state of [1, 0]) {
       await visibility.tap();
       await serving.clock.pass(14_000);
@@ -66,10 +66,10 @@ describe("the 10 s limit of a command", () => {
 
   it("covers all languages of a start together, but not the start itself", async () => {
     const serving = new ServingDesk(none);
-    serving.obeys = false;
+    serving.appliesCommands = false;
     const languages = { transcriptionLanguage: "es", languageCodes: ["en"] };
     const { stream } = await serving.placeSessionKeys({ languages });
-    serving.on("targets", 4_000).on("source", 5_500).on("start", 7_000);
+    serving.setReply("targets", 4_000).setReply("source", 5_500).setReply("start", 7_000);
     await stream.tap();
     await serving.clock.pass(9_500);
     // Of the 10 s for all languages, 500 ms are left: too little for the targets.
@@ -145,7 +145,7 @@ describe("the two command queues of an account", () => {
     const otherClear = await serving.place("clear", otherAccount);
     await clear.tap();
     await otherClear.tap();
-    expect(serving.findService(otherAccount).of("clear")).toHaveLength(1);
+    expect(serving.findService(otherAccount).requestsOf("clear")).toHaveLength(1);
     expect(serving.sent).toEqual(["clear"]);
   });
 });

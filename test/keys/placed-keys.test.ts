@@ -10,30 +10,30 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 describe("the shared account", () => {
   it("delays drawing and presses until it arrives or times out", async () => {
-    const key = await desk.placeRaw("clear", {});
+    const key = await desk.placeWithOnly("clear", {});
     await key.tap();
-    await desk.share({ account });
-    expect(desk.service.of("clear")).toHaveLength(1);
+    await desk.replaceGlobalSettings({ account });
+    expect(desk.service.requestsOf("clear")).toHaveLength(1);
 
     const deskWithoutAnswer = new FakeDesk();
-    const late = await deskWithoutAnswer.placeRaw("clear", {});
+    const late = await deskWithoutAnswer.placeWithOnly("clear", {});
     await late.tap();
     await deskWithoutAnswer.clock.pass(maxGlobalSettingsWaitMs - 1);
     expect(late.surface.calls).toEqual([]);
     await deskWithoutAnswer.clock.pass(1);
     expect(late.text).toBe(keyText("failure.notSetUp", "failure.openSettings"));
     expect(late.alerts).toBe(1);
-    await deskWithoutAnswer.share({ account });
+    await deskWithoutAnswer.replaceGlobalSettings({ account });
     expect(late.text).toBe(keyText("clear.clear", "clear.captions"));
   });
 
   it("does not drop the press of a key that left before the account arrived", async () => {
-    const key = await desk.placeRaw("clear", {});
-    const other = await desk.placeRaw("clear", {});
+    const key = await desk.placeWithOnly("clear", {});
+    const other = await desk.placeWithOnly("clear", {});
     await key.tap();
     await key.leave();
     await other.leave();
-    await desk.share({ account });
+    await desk.replaceGlobalSettings({ account });
     expect(desk.service.requests.map(({ what }) => what)).toEqual(["clear"]);
     await desk.answer();
     expect(key.surface.calls).not.toContain("ok");
@@ -50,19 +50,19 @@ describe("polling", () => {
     await desk.clock.pass(1_000);
     await key.configure({ ...account, stopGuard: "hold" });
     await key.configure({ ...account, stopGuard: "hold" });
-    await desk.share({ accounts: { one: { name: "One" } } });
-    expect(desk.findService(account).of("status")).toHaveLength(1);
-    expect(desk.findService(other).of("status")).toHaveLength(1);
+    await desk.replaceGlobalSettings({ accounts: { one: { name: "One" } } });
+    expect(desk.findService(account).requestsOf("status")).toHaveLength(1);
+    expect(desk.findService(other).requestsOf("status")).toHaveLength(1);
   });
 
   it("restarts at once when the shared account of a failing key changes", async () => {
-    await desk.placeRaw("stream", {});
-    await desk.share({ account });
+    await desk.placeWithOnly("stream", {});
+    await desk.replaceGlobalSettings({ account });
     desk.service.open.fail(new ServiceFailure("wrong-account"));
     await desk.clock.pass(1_000);
     const other = { ...account, apiKey: "ck_other" };
-    await desk.share({ account: other });
-    expect(desk.findService(other).of("status")).toHaveLength(1);
+    await desk.replaceGlobalSettings({ account: other });
+    expect(desk.findService(other).requestsOf("status")).toHaveLength(1);
   });
 });
 
@@ -72,8 +72,8 @@ describe("a draft", () => {
   it("changes nothing on a key that has an account", async () => {
     const presets = [["es"], ["fr"], ["de"]].map((languageCodes) => ({ languageCodes }));
     const key = await desk.place("translationLanguages", { presets });
-    const shared = await desk.placeRaw("clear", {});
-    await desk.share({ account });
+    const shared = await desk.placeWithOnly("clear", {});
+    await desk.replaceGlobalSettings({ account });
     await desk.report(live);
     await key.tapAccepted();
     await desk.report(live);
@@ -83,7 +83,7 @@ describe("a draft", () => {
     const before = countCalls();
     for (const apiKey of ["c", "ck", "ck_live_draft", ""]) {
       await key.configure({ ...account, presets, draft: { apiKey } });
-      await desk.share({ account: { ...account, draft: { apiKey } } });
+      await desk.replaceGlobalSettings({ account: { ...account, draft: { apiKey } } });
     }
     expect(countCalls()).toEqual(before);
     await key.tap();
@@ -91,11 +91,11 @@ describe("a draft", () => {
   });
 
   it("makes a key without an account say that it is not connected", async () => {
-    const key = await desk.placeRaw("clear", {});
-    await desk.share({ account: { draft } });
+    const key = await desk.placeWithOnly("clear", {});
+    await desk.replaceGlobalSettings({ account: { draft } });
     expect(key.text).toBe(keyText("failure.notConnected", "failure.openSettings"));
-    const own = await desk.placeRaw("status", { draft: { churchId: "0" } });
-    await desk.share({});
+    const own = await desk.placeWithOnly("status", { draft: { churchId: "0" } });
+    await desk.replaceGlobalSettings({});
     expect([key, own].map(({ text }) => text)).toEqual([
       keyText("failure.notSetUp", "failure.openSettings"),
       keyText("failure.notConnected", "failure.openSettings"),
@@ -105,25 +105,25 @@ describe("a draft", () => {
 });
 
 it("registers every API key of settings and drafts as a secret of the log", async () => {
-  await desk.placeRaw("stream", { apiKey: " ck_number_one " });
+  await desk.placeWithOnly("stream", { apiKey: " ck_number_one " });
   desk.keys.globalSettingsReceived({
     account: { apiKey: "ck_number_two" },
     accounts: { n: { apiKey: "ck_number_three" } },
   });
-  await desk.placeRaw("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
-  await desk.share({
+  await desk.placeWithOnly("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
+  await desk.replaceGlobalSettings({
     account: { draft: { apiKey: "ck_number_five" } },
     accounts: { n: { draft: { apiKey: "ck_number_six" } } },
   });
-  await desk.placeRaw("stream", { apiKey: "ck_number_seven\nis broken" });
+  await desk.placeWithOnly("stream", { apiKey: "ck_number_seven\nis broken" });
   const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
   expect(new Set(desk.secrets)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
 
 it("a key that appears twice is drawn again and sends one press once", async () => {
   const key = await desk.place("clear");
-  const again = await desk.placeRaw("clear", account, "key", key.id);
+  const again = await desk.placeWithOnly("clear", account, "key", key.id);
   expect(again.text).toBe(keyText("clear.clear", "clear.captions"));
   await again.tap();
-  expect(desk.service.of("clear")).toHaveLength(1);
+  expect(desk.service.requestsOf("clear")).toHaveLength(1);
 });

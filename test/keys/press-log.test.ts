@@ -10,7 +10,7 @@ it("logs account name, result and duration in a short line", async () => {
   desk.keys.globalSettingsReceived({
     accounts: { n: { ...account, name: `North\n Chapel${" N".repeat(10_000)}` } },
   });
-  const key = await desk.placeRaw("clear", { account: "n" });
+  const key = await desk.placeWithOnly("clear", { account: "n" });
   await key.tap();
   await desk.clock.pass(40);
   await desk.accept();
@@ -41,7 +41,7 @@ it("logs each step of a multi-action without the service's error text", async ()
 
 it("logs why a press without an account or with bad settings sent nothing", async () => {
   desk.keys.globalSettingsReceived({});
-  const unset = await desk.placeRaw("clear", {});
+  const unset = await desk.placeWithOnly("clear", {});
   const invalid = await desk.place("stream", { mode: "banana" });
   await unset.tap();
   await invalid.tap();

@@ -18,7 +18,7 @@ describe("the result", () => {
   // faults/fault-matrix.test.ts tests every failure of every press, and how long a key shows it.
   it("of a failed start step stays on the account's stream key for 20 s", async () => {
     const { desk, stream } = await deskWithKeys();
-    desk.on("start", rejected);
+    desk.setReply("start", rejected);
     const [startStep] = await desk.placeEach(step("stream"));
     await startStep.tap(1);
     await desk.clock.pass(19_999);
@@ -29,18 +29,18 @@ describe("the result", () => {
 
   it("of a rejected start disappears when a status shows a session", async () => {
     const { desk, stream } = await deskWithKeys();
-    desk.on("start", rejected);
+    desk.setReply("start", rejected);
     await stream.tap();
-    expect(stream.says("failure.refused")).toBe(true);
-    await desk.becomes(live);
-    expect(stream.says("stream.live")).toBe(true);
+    expect(stream.shows("failure.refused")).toBe(true);
+    await desk.changeSession(live);
+    expect(stream.shows("stream.live")).toBe(true);
   });
 
   it("of a rejected press disappears at the next press", async () => {
     const desk = new FakeDesk();
     const key = await desk.streamKey("none");
     await key.tapRejected(new ServiceFailure("rejected", { status: 422 }));
-    expect(key.says("failure.refused")).toBe(true);
+    expect(key.shows("failure.refused")).toBe(true);
     await key.tap();
     expect([key.text, key.results]).toEqual([keyText("stream.starting"), ["alert"]]);
   });
@@ -50,23 +50,23 @@ describe("the result", () => {
     ["when the first status takes 7 s", 7_000, 7_000],
   ])("of a connection failure disappears %s", async (_, latency, shownMs) => {
     const { desk, stream } = await deskWithKeys();
-    desk.on("start", noAnswer("not-the-service")).on("status", latency);
+    desk.setReply("start", noAnswer("not-the-service")).setReply("status", latency);
     await stream.tap();
     await desk.clock.pass(shownMs - 100);
-    expect(stream.says("failure.notTheService")).toBe(true);
+    expect(stream.shows("failure.notTheService")).toBe(true);
     await desk.clock.pass(2_000);
-    expect(stream.says("stream.start")).toBe(true);
+    expect(stream.shows("stream.start")).toBe(true);
   });
 
   it("of a rejected clear stays when a status reports a session", async () => {
     const desk = new ServingDesk();
-    desk.on("clear", rejected);
+    desk.setReply("clear", rejected);
     const release = desk.hold("status");
     const [key] = await desk.placeEach(["clear"]);
     await key.tap();
     await release();
     expect(key.text).toContain(keyText("failure.refused"));
-    await desk.becomes(live);
+    await desk.changeSession(live);
     expect(key.text).toContain(keyText("failure.refused"));
   });
 
@@ -76,12 +76,12 @@ describe("the result", () => {
   ] as const)("(%s) appears on a key that left and came back meanwhile", async (end, failure, words) => {
     const desk = new ServingDesk();
     const release = desk.hold("clear");
-    const key = await desk.placeRaw("clear", account);
+    const key = await desk.placeWithOnly("clear", account);
     for (let press = 0; press < 2; press += 1) await key.tap();
     await key.leave();
-    const returned = await desk.placeRaw("clear", account, "key", key.id);
+    const returned = await desk.placeWithOnly("clear", account, "key", key.id);
     await (failure ? desk.reject(failure) : release());
-    expect([returned.results[0], returned.says(words), desk.commands]).toEqual([end, true, "clear clear"]);
+    expect([returned.results[0], returned.shows(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
 
@@ -91,12 +91,12 @@ describe("a failed poll", () => {
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
     const before = keys.map(({ surface }) => surface.image);
-    desk.on("status", serviceError);
+    desk.setReply("status", serviceError);
     await desk.clock.pass(5_000);
     expect(keys.filter(({ surface }, index) => surface.image === before[index])).toEqual([]);
-    expect([stream.says("state.wasLive"), stream.surface.state]).toEqual([true, 1]);
+    expect([stream.shows("state.wasLive"), stream.surface.state]).toEqual([true, 1]);
     expect(keys.flatMap(({ results }) => results)).toEqual([]);
-    desk.on("status");
+    desk.resetReply("status");
     await desk.clock.pass(61_000);
     expect(keys.map(({ surface }) => surface.image)).toEqual(before);
   });

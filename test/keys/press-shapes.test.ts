@@ -43,7 +43,7 @@ it.each([
   const lookalikes = [...Map.groupBy(named, ({ key }) => textlessImage(key)).values()];
   expect(lookalikes.map((same) => same.map(({ name }) => name).join(" = ")).join(", ")).toBe(groups);
   for (const { name, key } of named) {
-    if (word) expect(key.says(word)).toBe(true);
+    if (word) expect(key.shows(word)).toBe(true);
     // The running time replaces the words for the press.
     if (word === "stream.live" && !/stop/i.test(name)) expect(key.text).not.toMatch(/press|hold/);
   }

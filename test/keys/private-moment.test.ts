@@ -56,7 +56,7 @@ describe("a private moment", () => {
 
   it.each([serviceError, noAnswer()])("clears before a show even if its hide fails (%s)", async (failure) => {
     const desk = new ServingDesk();
-    desk.on("hide", failure);
+    desk.setReply("hide", failure);
     const [key, showKey] = await desk.placeEach(keyThatClears(), show);
     await key.tap();
     expect([key.results, key.surface.state]).toEqual([["alert"], 0]);
@@ -67,24 +67,24 @@ describe("a private moment", () => {
 
   it("alerts but stays hidden when the clear after its hide fails", async () => {
     const desk = new ServingDesk();
-    desk.on("clear", serviceError);
+    desk.setReply("clear", serviceError);
     const [key] = await desk.placeEach(keyThatClears());
     await key.tap();
     expect([key.results, key.surface.state]).toEqual([["alert"], 1]);
-    expect(key.says("failure.textNotCleared")).toBe(true);
+    expect(key.shows("failure.textNotCleared")).toBe(true);
     await desk.expectSent("hide clear");
   });
 
   it("stays hidden when the clear before a show fails", async () => {
     const { desk, key, showKey } = await startPrivateMoment();
-    desk.on("clear", serviceError);
+    desk.setReply("clear", serviceError);
     for (const each of [key, showKey]) {
       await each.tap();
       await desk.waitUntilPressable();
       expect([each.results, each.surface.state]).toEqual([["alert"], 1]);
     }
     await desk.expectSent("hide clear clear clear");
-    desk.on("clear");
+    desk.resetReply("clear");
     await key.tap();
     await desk.expectSent("hide clear clear clear clear show");
     expect(key.surface.state).toBe(0);
@@ -92,9 +92,9 @@ describe("a private moment", () => {
 
   it("continues when the service rejects its show", async () => {
     const { desk, showKey } = await startPrivateMoment();
-    desk.on("show", rejected);
+    desk.setReply("show", rejected);
     await showKey.tap();
-    desk.on("show");
+    desk.resetReply("show");
     await showKey.tap();
     await desk.expectSent("hide clear clear show clear show");
   });

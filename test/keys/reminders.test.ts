@@ -28,9 +28,9 @@ describe("hidden captions", () => {
     await desk.clock.pass(2 * minute);
     expect(visibility.text).toMatch(/\b2\b/);
     expect(await alertTimes(desk, visibility, 13)).toEqual([3, 8]);
-    desk.on("status", serviceError);
+    desk.setReply("status", serviceError);
     expect(await alertTimes(desk, visibility, 86)).toEqual([5, 25, 85]);
-    expect(visibility.says("visibility.wasHidden")).toBe(true);
+    expect(visibility.shows("visibility.wasHidden")).toBe(true);
     expect([stream.alerts, visibility.surface.state, desk.commands]).toEqual([0, 1, ""]);
   });
 
@@ -67,7 +67,7 @@ describe("a long session", () => {
     const before = stream.surface.image;
     expect(await alertTimes(desk, stream, 4 + Math.max(6, ...times))).toEqual(times);
     expect([status, ...others].map(({ alerts }) => alerts)).toEqual([times.length, 0, 0]);
-    expect(stream.says("stream.live")).toBe(true);
+    expect(stream.shows("stream.live")).toBe(true);
     expect(stream.surface.image).not.toBe(before);
     expect([desk.commands, stream.surface.state]).toEqual(["", 1]);
   });
@@ -87,7 +87,7 @@ describe("a long session", () => {
     const { desk, stream, status } = await placeInSession(4.85, { remindAfterHours: 2 });
     await stream.leave();
     await desk.clock.pass(0.2 * hour);
-    await desk.placeRaw("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
+    await desk.placeWithOnly("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
     const late = await desk.place("stream", { remindAfterHours: 2 });
     await desk.clock.pass(8 * minute);
     expect([status, stream, late].map(({ alerts }) => alerts)).toEqual([1, 0, 0]);
@@ -105,6 +105,6 @@ it("a stream key names the most urgent problem of a LIVE session", async () => {
     desk.session = { ...live, captionsHidden, clients: isUnattended ? 0 : 1 };
     await desk.clock.pass(8 * minute);
     expect(stream.text).toBe(keyText("stream.live", problem));
-    expect(status.says("stream.live")).toBe(true);
+    expect(status.shows("stream.live")).toBe(true);
   }
 });

@@ -98,12 +98,12 @@ describe("a scene with a failed request", () => {
     const desk = await deskWith("en", currentTargets);
     for (const each of failing.split(", ")) {
       const [kind, nth] = each.split(" ") as ["source" | "targets", string];
-      desk.on(kind, (n) => (n === Number(nth) ? failure : undefined));
+      desk.setReply(kind, (n) => (n === Number(nth) ? failure : undefined));
     }
     const [key] = await desk.placeEach(parseScene(wanted));
     await key.tap();
     expect(key.results).toEqual([failureText ? "alert" : "ok"]);
-    if (failureText) expect(key.says(failureText)).toBe(true);
+    if (failureText) expect(key.shows(failureText)).toBe(true);
     await desk.expectSent(sent);
   });
 });
@@ -151,7 +151,7 @@ describe("a scene", () => {
 
   it("is not sent again between its acceptance and the next status", async () => {
     const desk = await deskWith("en", "fr");
-    desk.obeys = false;
+    desk.appliesCommands = false;
     const restartGuard = "hold";
     const [key, language] = await desk.placeEach(
       ["translationLanguages", { ...scene("es", "it")[1], restartGuard }],
@@ -184,7 +184,7 @@ describe("a pending scene", () => {
     ["lets a press send targets that it will replace", "en", ["de", "sceneKey", "fr"], "de es [en] [fr]"],
   ] as const)("%s", async (_, currentSource, presses, sent) => {
     const desk = await deskWith(currentSource, "fr");
-    desk.on("source", 200).on("targets", 200);
+    desk.setReply("source", 200).setReply("targets", 200);
     const placed = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
     const [cycleKey, sceneKey, fr, de] = placed;
     const keys = { cycleKey, sceneKey, fr, de };
@@ -209,9 +209,9 @@ describe("a key with three scenes", () => {
     const [key] = await desk.placeEach(presets(...entries));
     let count = 0;
     const fail = () => ((count += 1) >= firstLost ? noAnswer() : undefined);
-    desk.on("source", fail).on("targets", fail).on("status", "held");
+    desk.setReply("source", fail).setReply("targets", fail).setReply("status", "held");
     await key.tap();
-    desk.on("source").on("targets");
+    desk.resetReply("source").resetReply("targets");
     const sentBefore = `${desk.commands} `;
     await key.tap();
     expect(desk.commands.replace(sentBefore, "")).toBe(sent);
@@ -226,7 +226,7 @@ it.each([
   const desk = await deskWith("en", "fr");
   const [key] = await desk.placeEach([action, { ...settings, restartGuard: "hold" }]);
   await key.tap();
-  expect([key.says("stream.holdLonger"), key.results]).toEqual([true, []]);
+  expect([key.shows("stream.holdLonger"), key.results]).toEqual([true, []]);
   await desk.expectSent("");
   await key.holdFor();
   expect([desk.commands, key.results]).toEqual([sent, ["ok"]]);

@@ -64,7 +64,7 @@ describe("a start with languages", () => {
     expect(desk.commands).toBe("[]");
     await release();
     await desk.expectSent("[] es [en,fr] start de");
-    expect(stream.says("stream.live")).toBe(true);
+    expect(stream.shows("stream.live")).toBe(true);
     expect(stream.results).toEqual([]);
   });
 
@@ -83,17 +83,17 @@ describe("a start with languages", () => {
     ["sends the start when the targets are rejected", "targets", 2, "failure.stepTargets"],
   ] as const)("%s", async (_, kind, nth, failureText) => {
     const { desk, stream } = await placeStartKey();
-    desk.on(kind, (n) => (n === nth ? rejected : undefined));
+    desk.setReply(kind, (n) => (n === nth ? rejected : undefined));
     const release = desk.hold("start");
     await stream.tap();
     expect([stream.text, stream.results]).toEqual([keyText("stream.starting"), []]);
     await release();
     await desk.clock.pass(1_000);
     expect(stream.results).toEqual(failureText ? ["alert"] : []);
-    expect(stream.says(failureText ?? "stream.live")).toBe(true);
+    expect(stream.shows(failureText ?? "stream.live")).toBe(true);
     await desk.expectSent("[] es [en,fr] start");
     await desk.clock.pass(20_000);
-    expect(stream.says("stream.live")).toBe(true);
+    expect(stream.shows("stream.live")).toBe(true);
   });
 
   it("sends its targets once when a key with the same is pressed while it polls", async () => {
@@ -111,16 +111,16 @@ describe("a start with languages", () => {
   it("sends no languages when only one status has shown no session", async () => {
     const { desk, stream } = await placeStartKey(live, { mode: "start" });
     desk.session = none;
-    while (!stream.says("state.checking")) await desk.clock.pass(100);
+    while (!stream.shows("state.checking")) await desk.clock.pass(100);
     await stream.tap();
     await desk.expectSent("start");
   });
 
   it("sends its languages when a hide is answered while it polls", async () => {
-    const desk = new ServingDesk().on("status", "held");
+    const desk = new ServingDesk().setReply("status", "held");
     const [stream, hide] = await desk.placeEach(["stream", { mode: "start", languages }], ["visibility"]);
     await stream.tap();
-    const poll = desk.service.of("status").at(-1);
+    const poll = desk.service.requestsOf("status").at(-1);
     await hide.tap();
     poll?.answer();
     await desk.clock.pass(0);
@@ -143,7 +143,7 @@ describe("a start with languages", () => {
   it("confirms a press for a source that it has set even if its targets fail", async () => {
     const { desk, stream } = await placeStartKey();
     const [key] = await desk.placeEach(source("es"));
-    desk.on("targets", (n) => (n === 2 ? rejected : undefined));
+    desk.setReply("targets", (n) => (n === 2 ? rejected : undefined));
     const release = desk.hold("source");
     await stream.tap();
     await key.tap();
@@ -157,18 +157,18 @@ describe("a start with languages", () => {
     [{ languageCodes: ["en", "fr"] }, "failure.stepTargets"],
   ] as const)("skips %j and says so when the status is unknown", async (startLanguages, failureText) => {
     const desk = new ServingDesk();
-    desk.on("status", serviceError);
+    desk.setReply("status", serviceError);
     const [key] = await desk.placeEach(["stream", { mode: "start", languages: startLanguages }]);
     await desk.waitUntilPressable();
     const release = desk.hold("start");
     await key.tap();
     expect(desk.commands).toBe("start");
-    desk.on("status");
+    desk.resetReply("status");
     await release();
     await desk.clock.pass(1_000);
-    expect(key.says(failureText)).toBe(true);
+    expect(key.shows(failureText)).toBe(true);
     await desk.clock.pass(20_000);
-    expect(key.says("stream.live")).toBe(true);
+    expect(key.shows("stream.live")).toBe(true);
     expect(key.results).toEqual(["alert"]);
   });
 
@@ -176,10 +176,10 @@ describe("a start with languages", () => {
     const { desk, stream } = await placeStartKey();
     const release = desk.hold("targets");
     await stream.tap();
-    desk.on("status", serviceError);
+    desk.setReply("status", serviceError);
     await desk.clock.pass(2_000);
     await release();
-    desk.on("status");
+    desk.resetReply("status");
     await desk.expectSent("[] es [en,fr] start");
     expect(stream.results).toEqual([]);
   });

@@ -123,8 +123,8 @@ describe("a step during a start", () => {
 
 it.each([0, 3_000])("steps that stop and start are both sent while statuses lag by %i ms", async (lag) => {
   const { desk } = await deskWithKeys(live);
-  desk.obeys = false;
-  desk.on("stop", 150).on("start", 150);
+  desk.appliesCommands = false;
+  desk.setReply("stop", 150).setReply("start", 150);
   const [stop, start] = await desk.placeEach(step("stream"), step("stream"));
   await stop.tap(0);
   desk.clock.after(150 + lag, () => void (desk.session = none));
@@ -141,7 +141,7 @@ describe("a step that fails", () => {
   it("shows why for 5 s on the account's stream and status keys", async () => {
     const { desk, stream, status } = await deskWithKeys();
     const otherAccountKey = await desk.place("stream", { apiKey: "ck_live_other" });
-    desk.on("targets", rejected);
+    desk.setReply("targets", rejected);
     const [targetsStep, clear, sourceKey] = await desk.placeEach(
       [...targets(["fr"]), "step"] as const,
       step("clear"),
@@ -173,7 +173,7 @@ describe("a step that fails", () => {
 
   it("shows why for 5 s even if a later step starts the session", async () => {
     const { desk, stream, status } = await deskWithKeys();
-    desk.on("hide", rejected).on("start", 500);
+    desk.setReply("hide", rejected).setReply("start", 500);
     const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));
     await hide.tap(1);
     await start.tap(1);
@@ -181,7 +181,7 @@ describe("a step that fails", () => {
     expect(stream.surface.state).toBe(1);
     for (const { text } of [stream, status]) expect(text).toContain(keyText("failure.refused"));
     await stream.tap();
-    expect(stream.says(["state.now", "stream.live"])).toBe(true);
+    expect(stream.shows(["state.now", "stream.live"])).toBe(true);
     await stream.tap();
     await desk.expectSent("hide start");
   });

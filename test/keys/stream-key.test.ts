@@ -23,7 +23,7 @@ it("draws the running time only when its text changes", async () => {
 
 it("shows STARTING or STOPPING and ignores presses until a status confirms it", async () => {
   const { desk, stream } = await deskWithKeys();
-  desk.obeys = false;
+  desk.appliesCommands = false;
   const [other, stop] = await desk.placeEach(["stream"], ["stream", { mode: "stop" }]);
   for (const [command, word, state] of [
     ["start", "stream.starting", 0],
@@ -38,7 +38,7 @@ it("shows STARTING or STOPPING and ignores presses until a status confirms it", 
       ...keys.map(() => keyText(word)),
       state,
     ]);
-    await desk.becomes(command === "start" ? live : none);
+    await desk.changeSession(command === "start" ? live : none);
     await desk.waitUntilPressable();
     expect(stream.surface.state).toBe(1 - state);
     expect(keys.flatMap(({ results }) => results)).toEqual([]);

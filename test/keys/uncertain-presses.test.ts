@@ -48,7 +48,7 @@ describe("within 1,000 ms of a change", () => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
     await desk.waitUntilPressable();
-    await desk.becomes(after);
+    await desk.changeSession(after);
     await key.tap();
     await desk.clock.pass(999);
     await key.tap();
@@ -61,7 +61,7 @@ describe("within 1,000 ms of a change", () => {
   it("a stream toggle that turns to ENDED ignores presses", async () => {
     const { desk, stream } = await deskWithKeys(live);
     desk.session = none;
-    while (!stream.says("stream.ended")) await desk.clock.pass(100);
+    while (!stream.shows("stream.ended")) await desk.clock.pass(100);
     await stream.tap();
     expect(desk.commands).toBe("");
     await desk.clock.pass(1_000);
@@ -71,7 +71,7 @@ describe("within 1,000 ms of a change", () => {
 
   it("a hold still sends a stop", async () => {
     const { desk, stream } = await deskWithKeys(none, { stopGuard: "hold" });
-    await desk.becomes(live);
+    await desk.changeSession(live);
     await stream.holdFor();
     expect(desk.commands).toBe("stop");
   });
@@ -86,7 +86,7 @@ describe("within 1,000 ms of a change", () => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
     await desk.waitUntilPressable();
-    await desk.becomes(after);
+    await desk.changeSession(after);
     await key.tap(0);
     expect(desk.commands).toBe(sent);
   });
@@ -94,10 +94,10 @@ describe("within 1,000 ms of a change", () => {
 
 it("a stream toggle without a status polls at a press and sends nothing", async () => {
   const desk = new ServingDesk();
-  desk.on("status", serviceError);
+  desk.setReply("status", serviceError);
   const [stream] = await desk.placeEach(["stream"]);
   expect(stream.text).toContain(keyText("failure.serviceError"));
-  desk.on("status");
+  desk.resetReply("status");
   await stream.tap();
   expect(stream.text).toContain(keyText("stream.start"));
   await desk.expectSent("");
@@ -107,20 +107,20 @@ it("a stream toggle without a status polls at a press and sends nothing", async 
 
 it("a stream toggle polls and sends nothing while a session may have ended", async () => {
   const { desk, stream } = await deskWithKeys(live);
-  await desk.becomes(none);
-  expect(stream.says("state.checking")).toBe(true);
+  await desk.changeSession(none);
+  expect(stream.shows("state.checking")).toBe(true);
   await desk.clock.pass(500);
-  const polls = desk.service.of("status").length;
+  const polls = desk.service.requestsOf("status").length;
   await stream.tap();
-  expect([desk.commands, desk.service.of("status").length]).toEqual(["", polls + 1]);
+  expect([desk.commands, desk.service.requestsOf("status").length]).toEqual(["", polls + 1]);
 });
 
 describe("a stream toggle with a stale status but no failed poll", () => {
   it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (state) => {
     const key = await desk.oldStreamKey(state);
-    const polls = desk.service.of("status").length;
+    const polls = desk.service.requestsOf("status").length;
     await key.holdFor();
-    expect(desk.service.of("status")).toHaveLength(polls + 1);
+    expect(desk.service.requestsOf("status")).toHaveLength(polls + 1);
     await desk.report({ state });
     await desk.clock.pass(1_000);
     expect([desk.sent, key.alerts]).toEqual([[], 0]);
@@ -141,7 +141,7 @@ it("a hold sends nothing when another key stopped the session meanwhile", async 
   await stream.press();
   await other.tap();
   await desk.clock.pass(1_000);
-  expect([desk.commands, stream.says("state.now")]).toEqual(["stop", true]);
+  expect([desk.commands, stream.shows("state.now")]).toEqual(["stop", true]);
 });
 
 it("a press sends nothing while a failure text covers a changed state", async () => {

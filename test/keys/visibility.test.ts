@@ -9,7 +9,7 @@ it("a hide shows HIDDEN on all keys of the account once it is accepted", async (
   const otherAccountKey = await desk.place("visibility", { apiKey: "ck_live_other" });
   const release = desk.hold("hide");
   await key.tap();
-  expect([key.surface.state, other.surface.state, other.says("visibility.hiding")]).toEqual([0, 0, true]);
+  expect([key.surface.state, other.surface.state, other.shows("visibility.hiding")]).toEqual([0, 0, true]);
   await release();
   expect([key, other, otherAccountKey].map(({ surface }) => surface.state)).toEqual([1, 1, 0]);
   await desk.waitUntilPressable();
@@ -24,10 +24,10 @@ it.each([
 ] as const)("a visibility key is stale 15 s after its status (hidden: %s)", async (captionsHidden, was) => {
   const desk = new ServingDesk({ ...live, captionsHidden });
   const [key, status] = await desk.placeEach(["visibility"], ["status"]);
-  desk.on("status", "held");
+  desk.setReply("status", "held");
   await status.tap();
   await desk.clock.pass(16_000);
-  expect(key.says(was)).toBe(true);
+  expect(key.shows(was)).toBe(true);
 });
 
 it.each([false, true])("a toggle sends show after a session ended hidden (stop: %s)", async (isStopped) => {
@@ -38,7 +38,7 @@ it.each([false, true])("a toggle sends show after a session ended hidden (stop: 
   if (isStopped) await stream.tap();
   else desk.session = none;
   await desk.clock.pass(8_000);
-  expect([key.says("visibility.captions"), key.surface.state]).toEqual([true, 0]);
+  expect([key.shows("visibility.captions"), key.surface.state]).toEqual([true, 0]);
   await key.tap();
   expect(desk.commands).toMatch(/show$/);
 });
@@ -53,7 +53,7 @@ it("a visibility key says SHOWN after a session that ended with captions shown",
   }
   desk.session = none;
   await desk.clock.pass(8_000);
-  expect(key.says("visibility.shown")).toBe(true);
+  expect(key.shows("visibility.shown")).toBe(true);
 });
 
 it("a visibility key ignores a lagging status of the stopped session", async () => {
@@ -63,8 +63,8 @@ it("a visibility key ignores a lagging status of the stopped session", async () 
   await desk.waitUntilPressable();
   await stream.tap();
   await desk.waitUntilPressable();
-  expect(key.says("visibility.captions")).toBe(true);
+  expect(key.shows("visibility.captions")).toBe(true);
   desk.session = hidden;
   await status.tap();
-  expect(key.says("visibility.captions")).toBe(true);
+  expect(key.shows("visibility.captions")).toBe(true);
 });

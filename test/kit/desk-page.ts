@@ -29,7 +29,7 @@ export class DeskPage extends BrowserDesk {
   }
 
   /** Waits until the text of a key begins with a match. */
-  async reads(column: number, row: number, text: RegExp): Promise<void> {
+  async waitForText(column: number, row: number, text: RegExp): Promise<void> {
     const name = new RegExp(`^Row ${row + 1}, key ${column + 1}: ${text.source}`, "u");
     try {
       await this.page.getByRole("button", { name }).waitFor();

@@ -106,7 +106,7 @@ export async function nextStatement(inspector: FakeInspector, statement: string)
 }
 
 /** Waits until a key or a dial shows these words, or words that match. */
-export function reads(key: Key | Dial, words: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
+export function waitForText(key: Key | Dial, words: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
   const hasWords = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
   return key.waitUntil((view) => hasWords(view.image.text ?? ""), {
     timeoutMs,
@@ -123,5 +123,5 @@ export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promis
   const before = count();
   await key.tap();
   await key.waitUntil(() => count() > before, { describe: end });
-  if (words) await reads(key, words);
+  if (words) await waitForText(key, words);
 }

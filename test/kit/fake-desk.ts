@@ -41,7 +41,7 @@ export class FakeKey {
   }
 
   /** Whether the key shows any of these words. */
-  says(...words: readonly (WordKey | readonly WordKey[])[]): boolean {
+  shows(...words: readonly (WordKey | readonly WordKey[])[]): boolean {
     return keyTextPattern(...words).test(this.text);
   }
 
@@ -161,7 +161,7 @@ export class FakeDesk {
   }
 
   async place(action: ActionName, settings: object = {}, on?: Place): Promise<FakeKey> {
-    return this.placeRaw(action, { ...account, ...settings }, on);
+    return this.placeWithOnly(action, { ...account, ...settings }, on);
   }
 
   /** Places a key and answers its first poll with this session. */
@@ -172,7 +172,7 @@ export class FakeDesk {
   }
 
   /** Places a key without adding an account to its settings. @param id set for a key that returns to its page */
-  async placeRaw(
+  async placeWithOnly(
     action: ActionName,
     settings: unknown,
     on: Place = "key",
@@ -200,7 +200,7 @@ export class FakeDesk {
 
   /** Commands to `account` so far: the languages that a command sets, or its name. */
   get sent(): readonly unknown[] {
-    return this.service.of("command").map(({ what, command }) => {
+    return this.service.requestsOf("command").map(({ what, command }) => {
       if (command && "languageCode" in command) return command.languageCode;
       return command && "languageCodes" in command ? command.languageCodes : what;
     });
@@ -222,7 +222,7 @@ export class FakeDesk {
 
   /** Answers every open poll with this session. */
   async report(session: Session): Promise<void> {
-    for (const request of this.service.of("status")) if (!request.isOver) request.answer(session);
+    for (const request of this.service.requestsOf("status")) if (!request.isOver) request.answer(session);
     await settle();
   }
 
@@ -240,7 +240,7 @@ export class FakeDesk {
   }
 
   /** Replaces the plugin's global settings. */
-  async share(settings: unknown): Promise<void> {
+  async replaceGlobalSettings(settings: unknown): Promise<void> {
     this.keys.globalSettingsReceived(settings);
     await settle();
   }
@@ -258,7 +258,7 @@ export class FakeDesk {
   }
 
   get #openCommand(): FakeRequest | undefined {
-    return this.service.of("command").find(({ isOver }) => !isOver);
+    return this.service.requestsOf("command").find(({ isOver }) => !isOver);
   }
 
   #connect(access: ServiceAccess): FakeService {

@@ -53,7 +53,7 @@ export class FakeService implements CaptionService {
   }
 
   /** Requests of one kind, or all commands for "command". */
-  of(what: FakeRequest["what"] | "command"): FakeRequest[] {
+  requestsOf(what: FakeRequest["what"] | "command"): FakeRequest[] {
     return this.requests.filter((request) => (what === "command" ? request.command : request.what === what));
   }
 

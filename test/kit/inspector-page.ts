@@ -102,7 +102,7 @@ export class InspectorPage {
   }
 
   /** Waits until the page shows this text. */
-  async says(...words: Words): Promise<void> {
+  async waitForText(...words: Words): Promise<void> {
     await this.text(...words).waitFor();
   }
 

@@ -66,7 +66,7 @@ export class ScriptedService {
   /** The usual answer to a status request. */
   status: unknown = { status: "NO_ACTIVE_SESSION" };
   /** Whether an accepted start or stop changes `status`. */
-  obeys = true;
+  appliesCommands = true;
   /** Whether the n-th TCP connection, counted from 1, gets a TLS handshake. Otherwise it is reset. */
   acceptsConnection: (n: number) => boolean = () => true;
   /** The number of TCP connections so far, including those without a handshake. */
@@ -127,7 +127,7 @@ export class ScriptedService {
   }
 
   /** Sets how a path replies from now on. @param path a word such as "start", or a path */
-  on(path: string, script: Script): this {
+  setReply(path: string, script: Script): this {
     this.#scripts.set(paths[path] ?? path, script);
     return this;
   }
@@ -135,15 +135,15 @@ export class ScriptedService {
   /** Lets requests to a path wait. @returns a function that gives them, and later requests, the usual answer */
   hold(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.on(path, () => promise);
+    this.setReply(path, () => promise);
     return () => {
-      this.off(path);
+      this.resetReply(path);
       resolve(undefined);
     };
   }
 
   /** Returns a path to its usual answer. */
-  off(path: string): this {
+  resetReply(path: string): this {
     this.#scripts.delete(paths[path] ?? path);
     return this;
   }
@@ -233,8 +233,8 @@ export class ScriptedService {
   }
 
   #usualAnswer(endpoint: string): Answer {
-    if (this.obeys && endpoint === paths["start"]) this.status = { status: "active" };
-    if (this.obeys && endpoint === paths["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
+    if (this.appliesCommands && endpoint === paths["start"]) this.status = { status: "active" };
+    if (this.appliesCommands && endpoint === paths["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
     return { body: endpoint === paths["status"] ? this.status : {} };
   }
 

@@ -41,7 +41,7 @@ export const dial = (action: ActionName, settings: object = {}) => [action, sett
 export class ServingDesk extends FakeDesk {
   session: Session;
   /** Whether accepted commands change the reported session. */
-  obeys = true;
+  appliesCommands = true;
   readonly #scripts = new Map<string, Script>();
   /** The first key of the last `placeEach`. A touch makes its account poll. */
   #polledKey: FakeKey | undefined;
@@ -52,17 +52,22 @@ export class ServingDesk extends FakeDesk {
     this.onRequest = (request, _, service) => this.#serve(request, service);
   }
 
-  /** Sets the reply to requests of a kind. Without a script they succeed. */
-  on(kind: Kind, script?: Script): this {
+  /** Sets the reply to requests of a kind. At first all succeed. */
+  setReply(kind: Kind, script: Script): this {
     this.#scripts.set(kind in commandNames ? commandNames[kind as keyof typeof commandNames] : kind, script);
     return this;
   }
 
+  /** Lets requests of a kind succeed again. */
+  resetReply(kind: Kind): this {
+    return this.setReply(kind, undefined);
+  }
+
   /** Holds requests of a kind until the returned function is called. */
   hold(kind: Kind): () => Promise<void> {
-    this.on(kind, "held");
+    this.setReply(kind, "held");
     return async () => {
-      this.on(kind);
+      this.resetReply(kind);
       const held = [...this.services.values()].flatMap(({ requests }) => requests);
       for (const request of held)
         if (!request.isOver && !this.#scripts.get(request.what)) this.#answer(request);
@@ -86,7 +91,7 @@ export class ServingDesk extends FakeDesk {
   }
 
   /** Reports this session from now on. Makes the plugin poll at once, so that the keys show it. */
-  async becomes(session: Session): Promise<void> {
+  async changeSession(session: Session): Promise<void> {
     this.session = session;
     await this.#polledKey?.touch();
   }
@@ -109,7 +114,7 @@ export class ServingDesk extends FakeDesk {
 
   #serve(request: FakeRequest, service: FakeService): void {
     const script = this.#scripts.get(request.what);
-    const count = (): number => service.of(request.what).length;
+    const count = (): number => service.requestsOf(request.what).length;
     const reply = typeof script === "function" ? script(count(), request.command) : script;
     if (reply === "held") return;
     if (typeof reply === "number") this.clock.after(reply, () => this.#answer(request));
@@ -118,7 +123,7 @@ export class ServingDesk extends FakeDesk {
   }
 
   #answer(request: FakeRequest): void {
-    if (request.command && this.obeys) this.#carryOut(request.command);
+    if (request.command && this.appliesCommands) this.#carryOut(request.command);
     request.answer(this.session);
   }
 

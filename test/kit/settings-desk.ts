@@ -7,7 +7,7 @@ import type {
   VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { BrowserDesk } from "./browser-desk.ts";
-import { place, reads } from "./desk.ts";
+import { place, waitForText } from "./desk.ts";
 import { InspectorPage } from "./inspector-page.ts";
 import { keyTextPattern } from "./words.ts";
 
@@ -25,8 +25,8 @@ export class SettingsDesk extends BrowserDesk {
   }
 
   /** Waits until the text of a key has this word or matches. */
-  async reads(column: number, row: number, word: WordKey | RegExp): Promise<void> {
-    await reads(this.deckKey(column, row), typeof word === "string" ? keyTextPattern(word) : word);
+  async waitForText(column: number, row: number, word: WordKey | RegExp): Promise<void> {
+    await waitForText(this.deckKey(column, row), typeof word === "string" ? keyTextPattern(word) : word);
   }
 
   /** Gives a key these settings, and opens its settings page. */

@@ -52,7 +52,7 @@ export class RandomDesk {
       if (call === "image") this.#oracle.see(text);
       else this.record.push([id, call]);
     };
-    await desk.share({});
+    await desk.replaceGlobalSettings({});
     await this.appearAll();
   }
 
@@ -75,7 +75,7 @@ export class RandomDesk {
     const { action, place, settings } = spec;
     this.#keys.set(
       index,
-      await this.#desk.placeRaw(action, { ...account, ...settings }, place, String(index)),
+      await this.#desk.placeWithOnly(action, { ...account, ...settings }, place, String(index)),
     );
   }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   action,
   pressResults,
-  reads,
+  waitForText,
   waitUntilPressable,
   sharedAccount,
   startDesk,
@@ -25,28 +25,28 @@ it("runs a church service from setting up the account to the stop", async () => 
   const [stream, language, visibility, clear, translation] = [key(0), key(1), key(2), key(3), key(4)];
 
   // No account has been typed yet. The keys say so, and a press sends nothing.
-  await reads(stream, keyText("failure.notSetUp", "failure.openSettings"));
+  await waitForText(stream, keyText("failure.notSetUp", "failure.openSettings"));
   await stream.tap();
   deck.editGlobalSettings(sharedAccount(emulator));
-  await reads(stream, keyText("stream.start", "stream.stopped"));
+  await waitForText(stream, keyText("stream.start", "stream.stopped"));
 
   // The church service begins. The key shows LIVE once a status reports it.
   await stream.tap();
-  await reads(stream, keyTextPattern("stream.live"));
+  await waitForText(stream, keyTextPattern("stream.live"));
   expect(stream.view().state).toBe(1);
 
   // The sermon is in German.
-  await reads(language, `American English ${keyText(["language.next", { language: "de-DE" }])} 1/2`);
+  await waitForText(language, `American English ${keyText(["language.next", { language: "de-DE" }])} 1/2`);
   await waitUntilPressable();
   await tap(language, "ok");
-  await reads(language, `German ${keyText(["language.next", { language: "en-US" }])} 2/2`);
+  await waitForText(language, `German ${keyText(["language.next", { language: "en-US" }])} 2/2`);
   expect(account.transcriptionLanguage).toBe("de-DE");
   await tap(translation, "ok");
   expect(account.translationLanguages).toEqual(["pt-BR", "ar-SA"]);
 
   // A private talk with the family: captions are hidden.
   await visibility.tap();
-  await reads(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
+  await waitForText(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
   // They talk for a while. A press right after a change would be ignored.
   await waitUntilPressable();
@@ -60,14 +60,14 @@ it("runs a church service from setting up the account to the stop", async () => 
 
   // The Wi-Fi drops: keys mark their state as old, a press fails with a reason, and is not sent later.
   await emulator.network.cut();
-  await reads(stream, keyTextPattern(["state.wasLive", "short.noConnection"]));
+  await waitForText(stream, keyTextPattern(["state.wasLive", "short.noConnection"]));
   await tap(clear, "alert", keyTextPattern("failure.noConnection"));
   await emulator.network.restore();
-  await reads(stream, keyTextPattern("stream.live"));
+  await waitForText(stream, keyTextPattern("stream.live"));
 
   // The church service is over.
   await stream.tap();
-  await reads(stream, keyText("stream.start", "stream.stopped"));
+  await waitForText(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
   // Faces confirm successes; the alert comes from the press without an account.
   expect([pressResults(stream), pressResults(visibility)]).toEqual([["alert"], []]);

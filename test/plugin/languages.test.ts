@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { action, reads, sharedAccount, startDesk, tap } from "../kit/desk.ts";
+import { action, waitForText, sharedAccount, startDesk, tap } from "../kit/desk.ts";
 
 const keys = [
   action("stream"),
@@ -19,12 +19,12 @@ it("shows keys in the app's language when the account arrives only with its chan
     account: false,
     traits: { globalSettingsReply: false },
   });
-  await reads(key(0), "KONTO FEHLT siehe Setup");
+  await waitForText(key(0), "KONTO FEHLT siehe Setup");
   deck.editGlobalSettings(sharedAccount(emulator));
-  for (const [index, text] of words.entries()) await reads(key(index), text);
+  for (const [index, text] of words.entries()) await waitForText(key(index), text);
   const account = { ...emulator.access(), churchId: "" };
   deck.editGlobalSettings({ account });
-  await reads(key(0), "GEMEINDE- ID fehlt");
+  await waitForText(key(0), "GEMEINDE- ID fehlt");
   await tap(key(0), "alert");
   // Logs stay English for support.
   const folder = join(deck.plugin.folder, "logs");

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import type { Key, VirtualDeck, VirtualDevice } from "../../simulator/virtual-deck/index.ts";
-import { type Church, startPluginWithAccounts, liveStatus, noSessionStatus } from "../kit/church.ts";
-import { place, reads, waitUntilPressable, tap } from "../kit/desk.ts";
+import {
+  type TestAccount,
+  startPluginWithAccounts,
+  liveStatus,
+  noSessionStatus,
+} from "../kit/test-account.ts";
+import { place, waitForText, waitUntilPressable, tap } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
@@ -9,10 +14,10 @@ import { keyText, keyTextPattern } from "../kit/words.ts";
 // gets again what was queued while it was down.
 const openDeck = await startPluginWithAccounts({ host: "openDeck" });
 
-async function open(): Promise<Church> {
-  const church = await openDeck();
-  await waitUntilAcceptsPresses(church.deck);
-  return church;
+async function open(): Promise<TestAccount> {
+  const account = await openDeck();
+  await waitUntilAcceptsPresses(account.deck);
+  return account;
 }
 
 const isLive = keyTextPattern("stream.live");
@@ -25,21 +30,21 @@ async function restart(deck: VirtualDeck, how: "update" | "restart"): Promise<vo
 }
 
 interface Page {
-  readonly church: Church;
+  readonly account: TestAccount;
   readonly key: Key;
 }
 
 /** A device with two pages, each with a status key of an account of its own. The first page is visible. */
 async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other: Page }> {
   const [first, second] = [await open(), await open()] as const;
-  const pages = [first, second].map((church) => ({ keys: place([church.action("status")]) }));
+  const pages = [first, second].map((account) => ({ keys: place([account.action("status")]) }));
   const device = first.deck.addDevice({ model: "mini", pages });
-  const shown = { church: first, key: device.key(0, 0, 0) };
-  return { device, shown, other: { church: second, key: device.key(0, 0, 1) } };
+  const shown = { account: first, key: device.key(0, 0, 0) };
+  return { device, shown, other: { account: second, key: device.key(0, 0, 1) } };
 }
 
 /** Counts polls of an account during two wake-ups, at which another account is polled. */
-async function countPolls({ service, deck }: Church, other: Church): Promise<number> {
+async function countPolls({ service, deck }: TestAccount, other: TestAccount): Promise<number> {
   const before = service.requestsTo("status").length;
   const polled = other.service.requestsTo("status").length;
   for (const n of [1, 2]) {
@@ -50,61 +55,61 @@ async function countPolls({ service, deck }: Church, other: Church): Promise<num
 }
 
 it("uses the current settings when OpenDeck repeats old ones", async () => {
-  const church = await open();
-  const { deck, service } = church;
+  const account = await open();
+  const { deck, service } = account;
   service.status = liveStatus;
   await deck.plugin.kill();
-  const [stream] = church.place(["stream"]);
+  const [stream] = account.place(["stream"]);
   await restart(deck, "update");
-  await reads(stream, isLive);
-  deck.editSettings(stream, church.action("stream", { stopGuard: "hold" }).settings ?? {});
+  await waitForText(stream, isLive);
+  deck.editSettings(stream, account.action("stream", { stopGuard: "hold" }).settings ?? {});
   await restart(deck, "update");
-  await reads(stream, isLive);
+  await waitForText(stream, isLive);
   await waitUntilPressable();
   await stream.tap();
-  await reads(stream, keyTextPattern("stream.holdToStop"));
-  await church.expectSent();
+  await waitForText(stream, keyTextPattern("stream.holdToStop"));
+  await account.expectSent();
 });
 
 it("redraws a key that OpenDeck does not announce after an update", async () => {
-  const church = await open();
-  const { stream } = await church.placeSessionKeys(liveStatus);
-  await reads(stream, isLive);
-  await church.deck.plugin.kill();
-  church.service.status = noSessionStatus;
-  await church.deck.plugin.update();
-  await reads(stream, start);
+  const account = await open();
+  const { stream } = await account.placeSessionKeys(liveStatus);
+  await waitForText(stream, isLive);
+  await account.deck.plugin.kill();
+  account.service.status = noSessionStatus;
+  await account.deck.plugin.update();
+  await waitForText(stream, start);
 });
 
 it("shows the page that was chosen while the plugin was down", async () => {
   const { device, shown, other } = await openPages();
-  const { church, key } = shown;
-  await reads(key, keyTextPattern("status.off"));
-  await church.deck.plugin.kill();
+  const { account, key } = shown;
+  await waitForText(key, keyTextPattern("status.off"));
+  await account.deck.plugin.kill();
   device.switchPage(1);
-  await restart(church.deck, "update");
-  await reads(other.key, keyTextPattern("status.off"));
-  expect(await countPolls(church, other.church)).toBe(0);
+  await restart(account.deck, "update");
+  await waitForText(other.key, keyTextPattern("status.off"));
+  expect(await countPolls(account, other.account)).toBe(0);
   // OpenDeck repeats the switch to page 1 at each later start.
-  const polled = church.service.requestsTo("status").length;
+  const polled = account.service.requestsTo("status").length;
   device.switchPage(0);
-  await church.service.answered("status", polled + 1);
-  church.service.status = liveStatus;
-  await restart(church.deck, "update");
-  await reads(key, isLive);
-  expect(await countPolls(other.church, church)).toBe(0);
+  await account.service.answered("status", polled + 1);
+  account.service.status = liveStatus;
+  await restart(account.deck, "update");
+  await waitForText(key, isLive);
+  expect(await countPolls(other.account, account)).toBe(0);
 });
 
 it("drops presses that were queued while the plugin was down", async () => {
-  const church = await open();
-  const { deck } = church;
-  await church.placeSessionKeys(liveStatus);
-  const [clear] = church.place(["clear"]);
-  await reads(clear, keyText("clear.clear", "clear.captions"));
+  const account = await open();
+  const { deck } = account;
+  await account.placeSessionKeys(liveStatus);
+  const [clear] = account.place(["clear"]);
+  await waitForText(clear, keyText("clear.clear", "clear.captions"));
   await deck.plugin.kill();
   await clear.tap();
   await restart(deck, "restart");
   expect(deck.plugin.log()).toContain("dropped a press of com.captions.control.clear");
   await tap(clear, "ok");
-  await church.expectSent("clear");
+  await account.expectSent("clear");
 });

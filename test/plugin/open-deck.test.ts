@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { FakeInspector, type Key } from "../../simulator/virtual-deck/index.ts";
-import { startPluginWithAccounts } from "../kit/church.ts";
-import { action, place, reads, waitUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
+import { startPluginWithAccounts } from "../kit/test-account.ts";
+import { action, place, waitForText, waitUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
@@ -20,26 +20,26 @@ it("runs a session from a key that appears twice and then moves", async () => {
   const key = (column: number): Key => deck.key(column, 0);
   expect(deck.trace.count({ event: "willAppear", context: key(0).context })).toBe(2);
   deck.editGlobalSettings({ account: { baseUrl: service.origin, apiKey, churchId } });
-  await reads(key(0), keyText("stream.start", "stream.stopped"));
+  await waitForText(key(0), keyText("stream.start", "stream.stopped"));
   await key(0).tap();
-  await reads(key(0), keyTextPattern("stream.live"));
-  await reads(key(1), keyTextPattern("stream.live"));
+  await waitForText(key(0), keyTextPattern("stream.live"));
+  await waitForText(key(1), keyTextPattern("stream.live"));
   expect(key(0).view().state).toBe(1);
   const before = key(0).context;
   const moved = key(0).moveTo(3, 1);
   expect(moved.context).not.toBe(before);
   await waitUntilPressable();
   await moved.tap();
-  await reads(moved, keyText("stream.start", "stream.stopped"));
+  await waitForText(moved, keyText("stream.start", "stream.stopped"));
   expect(moved.view().state).toBe(0);
   expect(service.commands).toEqual(["start", "stop"]);
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
 });
 
 it.concurrent("draws its text above a title that the user has typed", async () => {
-  const church = await open();
-  const clear = church.action("clear");
-  const device = church.deck.addDevice({
+  const account = await open();
+  const clear = account.action("clear");
+  const device = account.deck.addDevice({
     model: "mini",
     pages: [
       {
@@ -48,7 +48,7 @@ it.concurrent("draws its text above a title that the user has typed", async () =
     ],
   });
   const lowestLine = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
-    const { image } = await reads(device.key(at, 0), text);
+    const { image } = await waitForText(device.key(at, 0), text);
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
     );
@@ -59,24 +59,24 @@ it.concurrent("draws its text above a title that the user has typed", async () =
 });
 
 it.concurrent("follows the mode of a step in a multi-action", async () => {
-  const church = await open();
-  const { status } = await church.placeSessionKeys();
+  const account = await open();
+  const { status } = await account.placeSessionKeys();
   const steps = [
-    church.action("stream", { mode: "start" }),
-    church.action("visibility", { mode: "show" }),
-    church.action(...targets(["fr-FR"])),
+    account.action("stream", { mode: "start" }),
+    account.action("visibility", { mode: "show" }),
+    account.action(...targets(["fr-FR"])),
   ];
-  const device = church.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
+  const device = account.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
   await device.key(0, 0).tap();
-  await church.service.answered("targets");
-  await reads(status, keyTextPattern("stream.live"));
-  await church.expectSent("start", "show", "targets fr-FR");
+  await account.service.answered("targets");
+  await waitForText(status, keyTextPattern("stream.live"));
+  await account.expectSent("start", "show", "targets fr-FR");
 });
 
 it.concurrent("answers a question that an inspector asks before it is visible", async () => {
-  const church = await open();
-  const { stream } = await church.placeSessionKeys();
-  const inspector = await FakeInspector.connect(church.deck.openInspector(stream).connection);
+  const account = await open();
+  const { stream } = await account.placeSessionKeys();
+  const inspector = await FakeInspector.connect(account.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
   await nextStatement(inspector, "known");
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });

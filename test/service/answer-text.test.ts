@@ -32,7 +32,7 @@ it.each<[string, Buffer, object]>([
   ["an unknown charset", utf8, { "content-type": "application/json; charset=klingon" }],
 ])("reads a status in %s", async (_, body, headers) => {
   const { scripted, client } = await startScriptedClient();
-  scripted.on("status", { body, headers: { ...headers } });
+  scripted.setReply("status", { body, headers: { ...headers } });
   const { session } = await client.checkStatus(churchId, timeLimit);
   expect(session).toEqual({ state: "active", clients: 2 });
 });
@@ -42,8 +42,8 @@ it.each([gzipSync, deflateSync, brotliCompressSync])("unpacks at most 1 MiB: %o"
   const encoding = {
     "content-encoding": pack === gzipSync ? "gzip" : pack === deflateSync ? "deflate" : "br",
   };
-  scripted.on("start", { body: pack(" ".repeat(mebibyte + 1)), headers: encoding });
-  scripted.on("stop", { body: pack(" ".repeat(mebibyte)), headers: encoding });
+  scripted.setReply("start", { body: pack(" ".repeat(mebibyte + 1)), headers: encoding });
+  scripted.setReply("stop", { body: pack(" ".repeat(mebibyte)), headers: encoding });
   expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("answer-too-long, maybe");
   expect(await outcome(client.send({ name: "stop" }, timeLimit))).toBeNull();
 });
@@ -51,7 +51,7 @@ it.each([gzipSync, deflateSync, brotliCompressSync])("unpacks at most 1 MiB: %o"
 it("keeps the letters of the charset", async () => {
   const { scripted, client } = await startScriptedClient();
   const headers = { "content-type": "application/json; charset=iso-8859-1" };
-  scripted.on("status", { body: Buffer.from('{"status":"läuft"}', "latin1"), headers });
+  scripted.setReply("status", { body: Buffer.from('{"status":"läuft"}', "latin1"), headers });
   const { session } = await client.checkStatus(churchId, timeLimit);
   expect(session).toEqual({ state: "unknown", word: "läuft" });
 });

@@ -10,7 +10,7 @@ describe("a request that times out", () => {
   it("resets its connection and is not sent again", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
-    scripted.on("stop", "hang");
+    scripted.setReply("stop", "hang");
     await client.send({ name: "show" }, timeLimit);
     const ended = outcome(client.send({ name: "stop" }, timeLimit));
     const { connection } = await scripted.nthRequest("stop");
@@ -25,7 +25,7 @@ describe("a request that times out", () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
-    scripted.on("stop", { raw: (socket) => void socket.write(`${head}abc`) });
+    scripted.setReply("stop", { raw: (socket) => void socket.write(`${head}abc`) });
     const ended = outcome(client.send({ name: "stop" }, timeLimit));
     await scripted.nthRequest("stop");
     await clock.pass(timeLimit);
@@ -35,7 +35,7 @@ describe("a request that times out", () => {
   it("leaves other requests alone", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
-    scripted.on("clear", "hang");
+    scripted.setReply("clear", "hang");
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 2 * timeLimit);
     await scripted.nthRequest("status");
@@ -96,7 +96,7 @@ describe("a connection", () => {
     await client.send({ name: "hide" }, timeLimit);
     release();
     await poll;
-    scripted.on("clear", "hang");
+    scripted.setReply("clear", "hang");
     const ended = outcome(client.send(clear, timeLimit));
     await scripted.nthRequest("clear");
     await clock.pass(timeLimit);
@@ -133,7 +133,7 @@ describe("a connection", () => {
 
   it("closes before the keep-alive time of the service is over", async () => {
     const { scripted, client } = await startScriptedClient();
-    scripted.on("clear", { headers: { "keep-alive": "timeout=1" } });
+    scripted.setReply("clear", { headers: { "keep-alive": "timeout=1" } });
     await client.send(clear, timeLimit);
     await client.send(clear, timeLimit);
     expect(scripted.connections).toHaveLength(2);

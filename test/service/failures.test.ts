@@ -89,7 +89,7 @@ const titled = rows.map((row) => ({ title: `${row[0]} ${JSON.stringify(row[1]).s
 it.each(titled)("ends a poll and a command by its answer: $title", async ({ row }) => {
   const [status, body, onPoll, onCommand, details, headers = {}] = row;
   const { scripted, client } = shared;
-  scripted.on("status", { status, body, headers }).on("clear", { status, body, headers });
+  scripted.setReply("status", { status, body, headers }).setReply("clear", { status, body, headers });
   const requests = [client.checkStatus(churchId, timeLimit), client.send({ name: "clear" }, timeLimit)];
   expect(await Promise.all(requests.map(outcome))).toEqual([onPoll, onCommand]);
   for (const failure of await Promise.all(requests.map(catchFailure)))
@@ -110,14 +110,14 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
 ])("%s", (_, reply, end, polls = 1) => {
   it(`ends a command in ${end} and sends it once`, async () => {
     const { scripted, client } = await startScriptedClient();
-    scripted.on("start", reply);
+    scripted.setReply("start", reply);
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe(end);
     expect(scripted.requestsTo("start")).toHaveLength(1);
   });
 
   it(`ends a poll in ${end} and sends it ${polls === 1 ? "once" : "twice"}`, async () => {
     const { scripted, client } = await startScriptedClient();
-    scripted.on("status", reply);
+    scripted.setReply("status", reply);
     expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe(end);
     expect(scripted.requestsTo("status")).toHaveLength(polls);
   });
@@ -126,7 +126,7 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
 it("follows no redirect, so that the API key stays with its service", async () => {
   const [{ scripted, client }, other] = [await startScriptedClient(), await startScripted()];
   const redirect = { status: 307, headers: { location: `${other.origin}/v1/stream` } };
-  scripted.on("status", redirect).on("start", redirect);
+  scripted.setReply("status", redirect).setReply("start", redirect);
   expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe("redirected");
   expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("redirected");
   expect(other.connectionCount).toBe(0);
@@ -134,7 +134,7 @@ it("follows no redirect, so that the API key stays with its service", async () =
 
 it("reads the answer to the second send of a poll", async () => {
   const { scripted, client } = await startScriptedClient();
-  scripted.on("status", (_, n) => (n === 1 ? "reset" : { body: { status: "active" } }));
+  scripted.setReply("status", (_, n) => (n === 1 ? "reset" : { body: { status: "active" } }));
   expect(await client.checkStatus(churchId, timeLimit)).toMatchObject({ session: { state: "active" } });
 });
 

@@ -73,7 +73,7 @@ describe("a status", () => {
   it("has the wait it asks for and the server's time", async () => {
     const { scripted, client } = await startScriptedClient();
     const headers = { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" };
-    scripted.on("status", { body: { status: "active" }, headers });
+    scripted.setReply("status", { body: { status: "active" }, headers });
     expect(await client.checkStatus(churchId, timeLimit)).toEqual({
       session: { state: "active" },
       serverTime: Date.UTC(2026, 10, 22, 10, 58),

@@ -26,13 +26,13 @@ async function goLive(): Promise<void> {
   const account = emulator.accounts.get();
   if (account.session === null) account.controlFromDashboard("start");
   deck.wake();
-  await desk.reads(0, 0, live);
+  await desk.waitForText(0, 0, live);
 }
 
 it("ticks the step 'Press START' when a click starts the stream", async () => {
-  await desk.reads(0, 0, startable);
+  await desk.waitForText(0, 0, startable);
   await desk.key(0, 0).click();
-  await desk.reads(0, 0, live);
+  await desk.waitForText(0, 0, live);
   await page.getByRole("row", { name: /POST \/v1\/stream\/start .*200/ }).waitFor();
   await page.getByRole("listitem").filter({ hasText: "Done: Press START" }).waitFor();
 });
@@ -42,7 +42,7 @@ it("stops the stream by a long press whose pointer leaves the key", async () => 
   await desk.key(0, 0).hover();
   await page.mouse.down();
   await page.mouse.move(700, 600);
-  await desk.reads(0, 0, startable);
+  await desk.waitForText(0, 0, startable);
   expect(deck.key(0, 0).held).toBe(true);
   await page.mouse.up();
   await deck.waitFor(() => !deck.key(0, 0).held);
@@ -64,7 +64,7 @@ it("releases a key that the keyboard holds when the focus leaves", async () => {
   await deck.waitFor(() => deck.key(1, 0).held);
   await button("Faults").focus();
   await deck.waitFor(() => !deck.key(1, 0).held);
-  await desk.reads(1, 0, /.*check mark/);
+  await desk.waitForText(1, 0, /.*check mark/);
 });
 
 it("opens settings by the gear without a press of the key", async () => {
@@ -80,9 +80,9 @@ it("sets up an empty key by clicks and empties it again", async () => {
   await desk.key(4, 2).click();
   await button("Clear Captions").click();
   await page.getByLabel("Title").pressSequentially("Mine");
-  await desk.reads(4, 2, /.*Mine/);
+  await desk.waitForText(4, 2, /.*Mine/);
   await button("Remove").click();
-  await desk.reads(4, 2, /empty/);
+  await desk.waitForText(4, 2, /empty/);
 });
 
 it("turns a dial by its button", async () => {

@@ -23,8 +23,8 @@ type Placed<T extends readonly Spec[]> = {
   [K in keyof T]: T[K] extends readonly [unknown, unknown, "dial"] ? Dial : Key;
 };
 
-/** A church: an account of the built plugin, with its own scripted service. */
-export class Church {
+/** An account of the built plugin, with its own scripted service, and the keys that use it. */
+export class TestAccount {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;
   readonly apiKey = `ck_live_${randomUUID().replaceAll("-", "")}`;
@@ -35,7 +35,7 @@ export class Church {
     this.deck = deck;
   }
 
-  /** An action with these settings. They overrule the address, the API key and the church ID of this church. */
+  /** An action with these settings. They overrule the address, the API key and the church ID of this account. */
   action(...[name, settings]: Spec): ActionSpec {
     const { apiKey, churchId } = this;
     return action(name, { baseUrl: this.service.origin, apiKey, churchId, ...settings });
@@ -79,7 +79,7 @@ export class Church {
 /**
  * Starts one built plugin for the tests of a file or of a `describe`. After them, checks every picture that the plugin drew.
  *
- * @returns a function that adds a church, whose service shows a certificate of the given kind
+ * @returns a function that adds an account, whose service shows a certificate of the given kind
  */
 export async function startPluginWithAccounts(options: Partial<VirtualDeckOptions> = {}) {
   const services: ScriptedService[] = [];
@@ -93,9 +93,9 @@ export async function startPluginWithAccounts(options: Partial<VirtualDeckOption
     const pictures = [...new Set(images)].map((image) => readDataUrl(image).svg ?? "");
     expect(pictures.flatMap((svg) => objectTo(svg, 144, 144))).toEqual([]);
   });
-  return async (kind: CertificateKind = "good"): Promise<Church> => {
+  return async (kind: CertificateKind = "good"): Promise<TestAccount> => {
     const service = await ScriptedService.start(certificates, kind);
     services.push(service);
-    return new Church(service, deck);
+    return new TestAccount(service, deck);
   };
 }
