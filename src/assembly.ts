@@ -36,7 +36,7 @@ const inspections = new Inspections({
 
 listenToKeys(keys, wording);
 streamDeck.ui.onDidAppear(({ action }) => inspections.appeared(action.id));
-// The SDK doesn't report the inspector of a key that has left. An error here must not keep the socket from passing on other events.
+// The SDK drops this event if the key is no longer visible. An error here must not keep the socket from passing on other events.
 hooks.onInspectorGone = (id) => void Promise.try(() => inspections.disappeared(id));
 streamDeck.ui.onSendToPlugin(({ action, payload }) => void inspections.received(action.id, payload));
 streamDeck.system.onSystemDidWakeUp(() => keys.wokeUp());

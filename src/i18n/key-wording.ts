@@ -56,7 +56,7 @@ export class KeyWording {
     if (hasScript) return this.languageName(`${language}-${scriptOrRegion}`);
     const name = this.languageName(language);
     if (name === full) return name;
-    // `withoutUsualParts` turns "pt-BR" into "pt", which has another name, so the region is needed.
+    // Here the region that `withoutUsualParts` dropped matters: "pt-BR" is not just "Portuguese".
     const region = scriptOrRegion ?? canonicalLanguage(code).split("-")[1] ?? "";
     if (region === "419") return `${name} (${this.say("language.latinAmerica")})`;
     return /^[A-Z]{2}$/.test(region) ? `${name} (${region})` : name;

@@ -33,10 +33,10 @@ export function rootLanguage(code: string): string {
   return canonical.startsWith("x-") ? canonical : canonical.replace(/-.*/, "");
 }
 
-/** "de-DE" for "de", by Unicode's likely subtags. Any other text stays as it is. */
-export function withUsualRegion(language: string): string {
-  const region = readLocale(language)?.maximize().region;
-  return region === undefined ? language : `${language}-${region}`;
+/** "de-DE" for "de", by Unicode's likely subtags. Text that is no code stays as it is. */
+export function withUsualRegion(withoutRegion: string): string {
+  const region = readLocale(withoutRegion)?.maximize().region;
+  return region === undefined ? withoutRegion : `${withoutRegion}-${region}`;
 }
 
 /** Without the region or script that the rest implies, and without variants: "de" for "de-DE", "zh-Hans" for "zh-Hans-CN". */
@@ -96,7 +96,7 @@ export function isSameList(one: readonly string[], other: readonly string[]): bo
 }
 
 export function hasLanguage(codes: readonly string[], code: string): boolean {
-  return codes.includes(code) || codes.some((other) => isSameLanguage(other, code));
+  return codes.some((other) => isSameLanguage(other, code));
 }
 
 /** A source language and targets. An undefined one is left as it is, or was not reported. */

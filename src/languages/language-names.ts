@@ -3,7 +3,7 @@ import { canonicalLanguage, withoutUsualParts } from "./language-codes.ts";
 interface LanguageNames {
   /** "German (Germany)" for "de-DE", or the code if it has no name. */
   readonly whole: (code: string) => string;
-  /** "German" for "de-DE", "German (Liechtenstein)" for "de-LI". */
+  /** "German" for "de-DE", "German (Liechtenstein)" for "de-LI". Without brackets it stays whole: "American English". */
   readonly short: (code: string) => string;
 }
 

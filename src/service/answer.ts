@@ -107,11 +107,11 @@ const messageNames = [
   /^(title|error|summary)$/,
 ];
 
-/** A lower rank is more specific. Under any other name, a single word in ASCII is taken for a code and not for a message. */
+/** A lower rank is more specific; undefined for no message. Under a name outside `messageNames`, a lone ASCII word is a code. */
 function rankText(text: string, path: readonly string[]): number | undefined {
   const rank = messageNames.findIndex((name) => name.test(path.at(-1) ?? ""));
-  const isLoneWord = rank < 0 && /^[\x21-\x7e]*$/.test(text);
-  if (!isSpeech(text) || isLoneWord) return undefined;
+  const isCode = rank < 0 && /^[\x21-\x7e]*$/.test(text);
+  if (!isSpeech(text) || isCode) return undefined;
   const isInErrors = path.some((name) => errorLists.test(name));
   return (isInErrors ? 0 : 10) + (rank < 0 ? messageNames.length : rank);
 }

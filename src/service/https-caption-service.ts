@@ -84,7 +84,7 @@ export class HttpsCaptionService implements CaptionService {
     throw this.#failure(doubtful, answer);
   }
 
-  /** @param unreadable what came in place of a status; by default a web page, the only such answer to a command */
+  /** @param unreadable for "not-the-service": what came in place of its answer. Outside statuses only a web page is recognized. */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, unreadable: Unreadable = "web page") {
     const details = {
       status: answer.status,
@@ -118,7 +118,7 @@ function findFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
 
 /** A failure of a command, and of a poll unless its answer means "no session". */
 function findDoubtfulFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
-  // nginx logs 499 for a client that has closed its connection.
+  // A gateway has given up waiting for the service; 499 is nginx's status for that.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";
   if (isWebPage(headers["content-type"], body)) return "not-the-service";

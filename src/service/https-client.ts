@@ -189,7 +189,7 @@ function toFailure(error: Error, wasSent: boolean): Error {
   const fail = (kind: ServiceFailureKind): Error => new ServiceFailure(kind, { code }, wasSent);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return fail("answer-too-long");
   if (isTlsCode(code)) return fail("no-secure-connection");
-  // undici reports an answer that ends too early by this message only.
+  // Broken HTTP. undici gives the same name to an answer that ends too early (EOF), which counts as dropped.
   if (error.name === "HTTPParserError" && !error.message.includes("EOF")) return fail("not-the-service");
   // No code, or that of a wrong argument. UND_ERR_SOCKET and UND_ERR_DESTROYED mean a closed connection.
   const isDefect = code === "" || /^(ERR_|UND_ERR_(?!SOCKET|DESTROYED))/.test(code);

@@ -29,9 +29,8 @@ const maxDepth = 50;
 
 /** The fields of an answer, the outermost first. */
 export function listFields(value: unknown): readonly Field[] {
-  const fields: Field[] = [
-    { name: "", words: [], value, depth: 0, trust: trustIn.stateOfSession, inner: [] },
-  ];
+  const root: Field = { name: "", words: [], value, depth: 0, trust: trustIn.stateOfSession, inner: [] };
+  const fields = [root];
   for (const field of fields) {
     if (field.depth < maxDepth) field.inner = listInner(field);
     for (const inner of field.inner) fields.push(inner);
@@ -51,7 +50,7 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
-/** At most the trust of the parent. A part (no session, state or wrapper) tells only its own state. A session in a part tells all. */
+/** At most the parent's. A part (an object such as `channel`, or captions) tells only its own state, but a session in it tells all. */
 function findTrust(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
   // {"lastSession": {"status": "active"}}, {"plan": {"status": "active"}}
@@ -71,7 +70,7 @@ function findLimit(parent: Field, words: readonly string[], isObject: boolean): 
   if (!isOfSession && mentions(parent.words, "clients")) return trustIn.nothing;
   if (mentions(words, "error", "thing")) return trustIn.noActiveSession;
   // {"account": {"status": "active"}}, {"supported": ["active", "paused"]}
-  const isForeign = mentions(parent.words, "owner") || Array.isArray(parent.value);
+  const isForeign = mentions(parent.words, "container") || Array.isArray(parent.value);
   if (!isObject && isForeign) return trustIn.noActiveSession;
   // {"targets": [{"code": "es", "status": "active"}]}
   if (!isOfSession && mentions(parent.words, "language", "target", "input")) return trustIn.languages;
@@ -126,7 +125,7 @@ function countClients({ value, inner }: Field): number | undefined {
   return [...connected, ...totals].map(countClients).find((count) => count !== undefined);
 }
 
-/** The source is the first list of one language whose role is source, or else unknown. Targets are those of the outermost level. */
+/** The source is the first single language with the role source, or else the first without a role. Targets: the outermost ones. */
 function readLanguages(fields: readonly Field[]) {
   const lists = fields.filter(isOfLanguages).flatMap((field) => {
     const around = wordsAround(field);
@@ -178,7 +177,7 @@ function listTexts({ value, inner }: Field, role: string | undefined): readonly 
 /** Made when the first tag is read, since that takes 8 ms. */
 let languageNames: Intl.DisplayNames | undefined;
 
-/** A known language, perhaps with a script or a region. A `source` may also be the "mic", which is Mi'kmaq elsewhere. */
+/** A known language, perhaps with a script or a region. Never "mic" (Mi'kmaq): a `source` may be a microphone. */
 function isTag(text: unknown): text is string {
   const form = /^(?!mic$)([a-z]{2,3})([-_][a-z]{4})?([-_]([a-z]{2}|\d{3})([-_]\w{5,8})?)?$/i;
   const [, language] = form.exec(typeof text === "string" ? text : "") ?? [];
@@ -188,7 +187,7 @@ function isTag(text: unknown): text is string {
 
 /** `startedAt`, `broadcast_start_time`, `{"started": {"seconds": "1795338000", "nanos": 5}}`. */
 function readStart({ words, value, inner }: Field): number | undefined {
-  if (!mentions(words, "start") || mentions(words, "owner", "noStart")) return undefined;
+  if (!mentions(words, "start") || mentions(words, "container", "noStart")) return undefined;
   const times = inner.filter((each) => mentions(each.words, "time")).map((each) => each.value);
   return [value, ...times].map(readTime).find((time) => time !== undefined);
 }
@@ -209,12 +208,14 @@ function fromDate(text: string): number {
   return Date.parse(/(Z|UTC|GMT|[-+]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
 }
 
+export const isOfCaptions = ({ words, parent }: Field): boolean =>
+  mentions([...words, ...(parent?.words ?? [])], "captions");
+
 /** `{"captionsHidden": true}`, `{"captions": {"visible": false}}`. */
-function readHidden({ words, value, parent, trust }: Field): boolean | undefined {
-  const isOfCaptions = mentions([...words, ...(parent?.words ?? [])], "captions");
-  if (!isOfCaptions && trust < trustIn.stateOfSession) return undefined;
-  const name = without(words, "captions", "filler").join("_");
-  const isTrue = readBoolean(value);
+function readHidden(field: Field): boolean | undefined {
+  if (!isOfCaptions(field) && field.trust < trustIn.stateOfSession) return undefined;
+  const name = without(field.words, "captions", "filler").join("_");
+  const isTrue = readBoolean(field.value);
   if (isTrue === undefined || !/^(hidden|visible|shown)$/.test(name)) return undefined;
   return isTrue === (name === "hidden");
 }

@@ -2,7 +2,7 @@ import { isWebPage, oneLine, parseJson } from "./answer.ts";
 import type { Session } from "./caption-service.ts";
 import type { Unreadable } from "./service-failure.ts";
 import type { HttpsAnswer } from "./https-client.ts";
-import { type Field, listFields, readDetails, readTime, trustIn } from "./status-fields.ts";
+import { type Field, isOfCaptions, listFields, readDetails, readTime, trustIn } from "./status-fields.ts";
 import * as vocabulary from "./status-vocabulary.ts";
 import { isNoActiveSession, mentions, type State, without } from "./status-vocabulary.ts";
 
@@ -53,9 +53,7 @@ function findEach(minTrust: number, read: (field: Field) => State | undefined): 
 }
 
 /** `{"captions": {"active": false}}` has no flag of the session: captions may just be hidden. */
-const findSessionFlags = findEach(trustIn.stateOfSession, ({ words, value }) =>
-  vocabulary.readFlag(words, value),
-);
+const findSessionFlags = findEach(trustIn.stateOfSession, vocabulary.readFlag);
 
 /** The first rule with a finding decides. */
 const rules: readonly Find[] = [
@@ -108,23 +106,21 @@ const isNamedAfter = (kind: "state" | "session", words: readonly string[] = []):
   mentions(words, kind) && without(words, kind, "session", "captions", "filler", "nameFiller").length === 0;
 
 /** Captions may be active without a session. */
-function readPartFlag({ words, value, parent }: Field): State | undefined {
-  return mentions([...words, ...(parent?.words ?? [])], "captions")
-    ? undefined
-    : vocabulary.readFlag(words, value);
+function readPartFlag(field: Field): State | undefined {
+  return isOfCaptions(field) ? undefined : vocabulary.readFlag(field);
 }
 
 function readPause({ value, words }: Field): State | undefined {
   const isPause = typeof value === "string" && /paused|suspended/i.test(value);
-  return isPause && !mentions(words, "owner") ? vocabulary.readKnownState(value) : undefined;
+  // Not {"serverMode": "paused"}
+  return isPause && !mentions(words, "container") ? vocabulary.readKnownState(value) : undefined;
 }
 
 function findDetails(fields: readonly Field[]): readonly Finding[] {
   const { clients = 0, startedAt } = readDetails(fields);
   const hasSession = fields.some((field) => isSession(field) && hasSomething(field));
   if (clients === 0 && startedAt === undefined && !hasSession) return [];
-  const [root] = fields;
-  return root ? [{ field: root, state: "unknown" }] : [];
+  return fields.slice(0, 1).map((root) => ({ field: root, state: "unknown" }));
 }
 
 /** The order in which contradictory states of one session count: LIVE must never be shown by mistake. */
@@ -132,7 +128,7 @@ const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "a
 /** The order in which the states of several sessions count: one session that runs is enough. */
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** Decides between the outermost findings, which come first: within each object ("active" may be paused), then between objects. */
+/** Decides within each object ("active" may be paused), then between objects. Only the outermost findings count; they come first. */
 function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
   const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];
@@ -153,9 +149,8 @@ const selectOwnFields = ({ field }: Finding, fields: readonly Field[]): readonly
 /** An active session may also be paused: `{"status": "active", "paused": true}`. */
 function findPause(finding: Finding, fields: readonly Field[]): Finding | undefined {
   if (finding.state !== "active") return undefined;
-  return findSessionFlags(selectOwnFields(finding, fields)).find(({ state }) =>
-    /paused|suspended/.test(state),
-  );
+  const flags = findSessionFlags(selectOwnFields(finding, fields));
+  return flags.find(({ state }) => /paused|suspended/.test(state));
 }
 
 /** Characters of an unknown state on a key. */
@@ -173,10 +168,8 @@ function readSession(finding: Finding, fields: readonly Field[], secrets: readon
 const maxLines = 100;
 
 /** Lists where the state was read, then all paths with types in place of values. The only value is that of the state. */
-export function describeStatus(
-  { status, headers, body }: HttpsAnswer,
-  reading: StatusReading,
-): readonly string[] {
+export function describeStatus(answer: HttpsAnswer, reading: StatusReading): readonly string[] {
+  const { status, headers, body } = answer;
   const [type = "another type"] =
     /^(application\/json|text\/html|text\/plain)\b/i.exec(headers["content-type"] ?? "") ?? [];
   const read = reading.session

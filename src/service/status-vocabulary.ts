@@ -11,7 +11,7 @@ const vocabulary = {
     "trial billing payment license key token network database connection websocket socket integration webhook health feature " +
     "preset scene profile member users",
   /** Things with a state of their own that may contain a session: `{"account": {"stream": {"status": "active"}}}`. */
-  owner: "account church organization organisation customer tenant user server system api",
+  container: "account church organization organisation customer tenant user server system api",
   /** What is captioned, with a state of its own. */
   input: "input source",
   settings: "settings config configuration preferences options capabilities permissions egress",
@@ -43,7 +43,7 @@ const vocabulary = {
   /** Of languages that are not in use: `supportedLanguages`, `detectedLanguage`. */
   notInUse: "supported available allowed max limit plan count default detected interface",
   /** Inside a language: `{"target": {"code": "es"}}`. */
-  tag: "code tag language lang locale value bcp47 node edge",
+  tag: "code tag value bcp47 node edge",
   start: "start started began begin",
   noStart: "starts pause paused suspended service process restart",
   time: "seconds time timestamp date iso unix epoch value",
@@ -113,10 +113,10 @@ export function readState(text: string): State | undefined {
 }
 
 /** Reads `isLive: true`. False means "no session" for a flag of an active state, and nothing for `isPaused`. */
-export function readFlag(name: readonly string[], value: unknown): State | undefined {
-  const state = findState(without(name, "session", "filler").join("_"));
-  if (readBoolean(value) === true) return state;
-  return readBoolean(value) === false && state === "active" ? "none" : undefined;
+export function readFlag(flag: { readonly words: readonly string[]; readonly value: unknown }) {
+  const state = findState(without(flag.words, "session", "filler").join("_"));
+  if (readBoolean(flag.value) === true) return state;
+  return readBoolean(flag.value) === false && state === "active" ? "none" : undefined;
 }
 
 /** Some services write "true". */

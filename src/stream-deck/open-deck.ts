@@ -79,7 +79,8 @@ export class OpenDeck {
         return [event];
       case "didReceiveSettings":
         // A busy OpenDeck may answer after the replay.
-        if (this.#isReplaying || this.#requested.has(context)) return this.#receiveAnswer(context, event);
+        if (this.#isReplaying || this.#requested.has(context))
+          return this.#receiveReplayAnswer(context, event);
     }
     return presses.has(name) ? this.#receivePress(context, event) : this.#receiveOther(context, event);
   }
@@ -103,11 +104,11 @@ export class OpenDeck {
     return [];
   }
 
-  #receiveAnswer(context: string, event: AppEvent): readonly AppEvent[] {
+  #receiveReplayAnswer(context: string, event: AppEvent): readonly AppEvent[] {
     this.#requested.delete(context);
     this.#replay.endQueue();
     if (this.#appearances.get(context)?.["action"] === event["action"]) return [event];
-    // No key has appeared here, or one with another action, whose place this key has taken.
+    // No key was here, or one of another action, which this key replaces.
     return this.#replay.isShown(context) ? this.#appear(context, event) : [];
   }
 
@@ -120,7 +121,7 @@ export class OpenDeck {
     const ended = this.#endOtherProfiles(context);
     if (this.#appearances.has(context)) return [...ended, event];
     if (describesKey(event)) return [...ended, ...this.#appear(context, event), event];
-    // Never hold a press: it would be carried out too late. The key appears with the answer.
+    // Never hold a press: it would be carried out too late. In #receiveOther the answer makes the key appear.
     this.#disappeared.delete(context);
     this.#requestSettings(context);
     return ended;
@@ -248,7 +249,7 @@ class Replay {
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
-    // On a device without a last key, all moves count: none of them is known to have led to the last keys.
+    // Moves that the last process saw led to the last keys. They are skipped, unless the device had no key.
     const moves = lastKey === undefined ? this.#moves : this.#newMoves();
     const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;

@@ -10,7 +10,7 @@ import { type AppEvent, OpenDeck } from "./open-deck.ts";
  * - the log contains broken frames with their API keys;
  * - text that is not UTF-8 closes the socket;
  * - settings may be so long or so deep that comparing them delays every key or fails;
- * - a key that appears before its device is dropped, and so is the end of the inspector of a key that has left.
+ * - two events get lost: a key appears before its device connects, and an inspector closes after its key has disappeared.
  */
 export default class PluginSocket {
   onopen: (() => void) | undefined;

@@ -22,7 +22,6 @@ const image = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 /**
  * Shows the reason on every key until the app closes the socket, with nothing that an old Node lacks. No titles, because OpenDeck
  * saves them.
- * @throws Error if the arguments are not the app's
  */
 export function showUnsupportedNode(args: readonly string[]): void {
   const after = (flag: string): string | undefined => args[args.indexOf(flag) + 1];
