@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { InspectorWording } from "../../src/i18n/inspector-wording.ts";
 
-it("a time has its date unless it is today's", () => {
+it("shows the date of a time that is not today", () => {
   const wording = new InspectorWording("de");
   const noon = new Date(2026, 10, 22, 12).getTime();
   const yesterday = new Date(2026, 10, 21, 21, 58).getTime();

@@ -4,7 +4,7 @@ import { appLanguages } from "../../src/languages/app-language.ts";
 import { commonLanguages } from "../../src/languages/common-languages.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
-it("names the languages that the inspector offers without loading the data of Intl", () => {
+it("names every common language without Intl.DisplayNames, which loads slowly", () => {
   const wordings = appLanguages.map((language) => new KeyWording(language));
   const displayNames = vi.spyOn(Intl, "DisplayNames");
   const unnamed = wordings.map((wording) =>
@@ -64,15 +64,16 @@ describe("a span of time", () => {
   const minute = 60_000;
   const hour = 60 * minute;
 
+  // Each text, and for how many milliseconds it stays right.
   it.each([
     [1_400, "1 s", 600, "1 s", 600],
     [90_000, "1 min", 30_000, "1 min", 30_000],
     [hour + 5 * minute + 1_000, "1 h", 55 * minute - 1_000, "1 h 05", minute - 1_000],
     [50 * hour, "2 d", 22 * hour, "2 d", 22 * hour],
-  ])("of %i ms is %j for %i ms, in detail %j for %i ms", (passed, ageText, ageStep, text, step) => {
+  ])("of %i ms is %j for %i ms, with minutes %j for %i ms", (passed, age, ageStep, span, spanStep) => {
     const wording = new KeyWording("en");
-    expect(wording.age(passed)).toEqual({ text: ageText, step: ageStep });
-    expect(wording.span(passed)).toEqual({ text, step });
+    expect(wording.age(passed)).toEqual({ text: age, step: ageStep });
+    expect(wording.span(passed)).toEqual({ text: span, step: spanStep });
   });
 });
 
@@ -81,13 +82,13 @@ describe("the time of day", () => {
   const script = (language: string) =>
     `import { KeyWording } from ${file}; console.log(new KeyWording("${language}").timeOfDay(Date.UTC(2026, 10, 22, 21, 58)))`;
 
-  // The system's format is known to a process from its start.
+  // A process reads the format of its system only when it starts, so each row starts one.
   it.each([
     ["en", "en_GB.UTF-8", "21:58"],
     ["en", "de_DE.UTF-8", "21:58"],
     ["en", "en_US.UTF-8", "9:58 PM"],
     ["de", "en_US.UTF-8", "21:58"],
-  ])("in the language %s on a system of %s is %s", (language, system, text) => {
+  ])("in the language %s on a system with %s is %s", (language, system, text) => {
     const env = { ...process.env, LC_ALL: system, TZ: "UTC" };
     const run = ["--input-type=module", "--eval", script(language)];
     const shown = execFileSync(process.execPath, run, { env, encoding: "utf8" });

@@ -10,27 +10,27 @@ type Words = Readonly<Record<string, string>>;
 describe.each<[string, (language: AppLanguage) => Words]>([
   ["keys", (language) => keyLanguage(language).words],
   ["inspector", (language) => inspectorWords[language]],
-])("the words of the %s", (_, wordsOf) => {
+])("the words of the %s", (_, readWords) => {
   it.each(appLanguages)("in %s have the keys, order and placeholders of the English ones", (language) => {
-    const values = (words: Words): unknown =>
+    const keysAndPlaceholders = (words: Words): unknown =>
       Object.entries(words).map(([key, text]) => [key, placeholders(text)]);
-    expect(values(wordsOf(language))).toEqual(values(wordsOf("en")));
+    expect(keysAndPlaceholders(readWords(language))).toEqual(keysAndPlaceholders(readWords("en")));
   });
 
-  it.each(appLanguages)("in %s are tidy", (language) => {
-    const isTidy = (key: string, text: string): boolean =>
-      (key === "translation.comma" || text === text.trim()) && /\S/.test(text);
-    const untidy = Object.entries(wordsOf(language)).filter(
-      ([key, text]) => !isTidy(key, text) || / {2}|^\u00ad|\u00ad$/.test(text),
-    );
+  it.each(appLanguages)("in %s have no needless blanks or soft hyphens", (language) => {
+    const untidy = Object.entries(readWords(language)).filter(([key, text]) => {
+      // The comma between names of languages needs its blank.
+      const isTrimmed = key === "translation.comma" || text === text.trim();
+      return !isTrimmed || !/\S/.test(text) || / {2}|^\u00ad|\u00ad$/.test(text);
+    });
     expect(untidy).toEqual([]);
   });
 
   it.each(appLanguages.filter((language) => language !== "en"))("in %s are translated", (language) => {
-    const texts = Object.entries(wordsOf(language));
-    const english = wordsOf("en");
+    const texts = Object.entries(readWords(language));
+    const english = readWords("en");
     const same = texts.filter(([key, text]) => text === english[key]);
-    // Units, addresses and words such as LIVE stay.
+    // Units, addresses and words such as LIVE are the same in each language.
     expect(same.length).toBeLessThan(texts.length / 5);
   });
 });
@@ -46,18 +46,8 @@ describe("the language of the app", () => {
 });
 
 describe("names of languages", () => {
-  it("are in the app's language, and begin with a capital", () => {
-    const names = (code: string): string[] =>
-      appLanguages.map((language) => new InspectorWording(language).languageName(code));
-    expect(names("fr")).toEqual([
-      "Französisch",
-      "French",
-      "Francés",
-      "Français",
-      "フランス語",
-      "프랑스어",
-      "法语",
-      "法文",
-    ]);
+  it("begin with a capital letter in each language of the app", () => {
+    const french = appLanguages.map((language) => new InspectorWording(language).languageName("fr"));
+    expect(french.join()).toBe("Französisch,French,Francés,Français,フランス語,프랑스어,法语,法文");
   });
 });

@@ -28,9 +28,9 @@ describe("a language tag", () => {
     ["zh-yue", "zh", "zh-CN"],
     ["qqq", "qqq", "qqq"],
     ["no such thing!", "no such thing!", "no such thing!"],
-  ])("%j has the root %j and the usual region of %j", (code, root, regional) => {
+  ])("%j has the root %j, which is %j with its usual region", (code, root, withRegion) => {
     expect(rootLanguage(code)).toBe(root);
-    expect(withUsualRegion(root)).toBe(regional);
+    expect(withUsualRegion(root)).toBe(withRegion);
   });
 
   it.each([
@@ -66,6 +66,7 @@ describe("the nearest entry", () => {
   const source = (transcriptionLanguage: string) => ({ transcriptionLanguage });
   const targets = (...languageCodes: string[]) => ({ languageCodes });
 
+  // Equal codes come before equal regions, then scripts, then languages.
   it.each([
     [["de", "en-US", "fr", "en-GB", "es"], "en-US", 1],
     [["de-DE", "nb-NO", "it-IT"], "no-NO", 1],
@@ -78,7 +79,7 @@ describe("the nearest entry", () => {
     [["x-church", "x-choir"], "x-choir", 1],
     [["x-church"], "x-choir", undefined],
     [["de", "fr"], "en", undefined],
-  ])("of %j for the source %s is at index %s", (codes, reported, index) => {
+  ])("of %j to the reported source %s is at index %s", (codes, reported, index) => {
     expect(findNearest(codes.map(source), source(reported))).toBe(index);
   });
 
@@ -93,7 +94,7 @@ describe("the nearest entry", () => {
     [[{ ...source("de"), ...targets("es") }], { ...source("en"), ...targets("es") }, undefined],
     [[{ ...source("en"), ...targets("es") }], { ...source("en-GB"), ...targets("es") }, 0],
     [[source("en")], targets("es"), undefined],
-  ])("of %j for %j is at index %s", (entries, reported, index) => {
+  ])("of %j to the reported %j is at index %s", (entries, reported, index) => {
     expect(findNearest(entries, reported)).toBe(index);
   });
 });
@@ -104,7 +105,7 @@ it.each([
   [{}, true],
   [{ transcriptionLanguage: "zh" }, false],
   [{ transcriptionLanguage: "zh-CN", languageCodes: ["es"] }, false],
-])("the languages %j are as wanted: %s", (wanted, areSo) => {
+])("the wanted languages %j agree with the reported ones: %s", (wanted, agree) => {
   const reported = { transcriptionLanguage: "zh-Hans-CN", languageCodes: ["es", "fr"] };
-  expect(areAsWanted(wanted, reported)).toBe(areSo);
+  expect(areAsWanted(wanted, reported)).toBe(agree);
 });

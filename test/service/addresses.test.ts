@@ -8,11 +8,7 @@ import { connect, outcome, timeLimit, startScripted } from "../kit/service-clien
 import { hasSilentAddresses, silentAddress } from "../kit/silent-address.ts";
 
 const clear = { name: "clear" } as const;
-const apiKey = "ck_live_names";
-const at = (port: number): { baseUrl: string; apiKey: string } => ({
-  baseUrl: `https://localhost:${port}`,
-  apiKey,
-});
+const accessAt = (port: number) => ({ baseUrl: `https://localhost:${port}`, apiKey: "ck_live_names" });
 const minute = 60_000;
 
 describe("the addresses of a name", () => {
@@ -20,37 +16,40 @@ describe("the addresses of a name", () => {
     const scripted = await startScripted();
     const { address } = await silentAddress(scripted.port);
     resolveName("localhost", () => [address, "127.0.0.1"]);
-    const began = performance.now();
-    expect(await outcome(connect(at(scripted.port)).send(clear, timeLimit))).toBeNull();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const sentAt = performance.now();
+    expect(await outcome(connect(accessAt(scripted.port)).send(clear, timeLimit))).toBeNull();
+    expect(performance.now() - sentAt).toBeLessThan(5_000);
   });
 
-  it.skipIf(!hasSilentAddresses)("are given up with the request when all are silent", async () => {
+  it.skipIf(!hasSilentAddresses)("are given up when the request times out", async () => {
     const { address, port } = await silentAddress();
     resolveName("localhost", () => [address]);
-    expect(await outcome(connect(at(port)).send(clear, 200))).toBe("timed-out");
+    expect(await outcome(connect(accessAt(port)).send(clear, 200))).toBe("timed-out");
+    // Node lists each TCP connection that it is still trying to open.
     expect(process.getActiveResourcesInfo()).not.toContain("TCPConnectWrap");
   });
 
+  // The service is at 127.0.0.1 alone. 2001:db8::1 is an example address, which no network routes.
   it.each([
     ["are tried in turn when one refuses", ["127.0.0.3", "127.0.0.1"], null],
     ["are tried in turn when IPv6 has no route", ["2001:db8::1", "127.0.0.1"], null],
-    ["are no connection when all refuse", ["127.0.0.3", "127.0.0.4"], "no-connection"],
-  ])("%s", async (_, addresses, end) => {
+    ["end the request in no-connection when all refuse", ["127.0.0.3", "127.0.0.4"], "no-connection"],
+  ])("%s", async (_, addresses, expected) => {
     const scripted = await startScripted();
     resolveName("localhost", () => addresses);
-    expect(await outcome(connect(at(scripted.port)).send(clear, timeLimit))).toBe(end);
+    expect(await outcome(connect(accessAt(scripted.port)).send(clear, timeLimit))).toBe(expected);
   });
 
   it("are looked up again when a connection is 5 minutes old", async () => {
     const clock = new FakeClock();
-    const old = await startScripted();
+    const oldService = await startScripted();
     const certificates = await makeCertificates();
-    const next = await ScriptedService.start(certificates, "good", "127.0.0.3", old.port);
-    old.status = { status: "active" };
+    const newService = await ScriptedService.start(certificates, "good", "127.0.0.3", oldService.port);
+    // Only the old service reports a session, so the status shows which one has answered.
+    oldService.status = { status: "active" };
     let addresses = ["127.0.0.1"];
     const lookups = resolveName("localhost", () => addresses);
-    const client = connect(at(old.port), clock);
+    const client = connect(accessAt(oldService.port), clock);
     const poll = async (): Promise<string> => (await client.checkStatus(churchId, timeLimit)).session.state;
     expect(await poll()).toBe("active");
     addresses = ["127.0.0.3"];
@@ -58,22 +57,22 @@ describe("the addresses of a name", () => {
     expect(await poll()).toBe("active");
     await clock.pass(minute);
     expect(await poll()).toBe("none");
-    await old.until(() => old.connections[0]?.end === "closed");
+    await oldService.until(() => oldService.connections[0]?.end === "closed");
     expect(lookups.count).toBe(2);
-    next.stop();
+    newService.stop();
     await certificates.dispose();
   });
 });
 
 describe("a lookup", () => {
-  it("is shared by all who ask for the name meanwhile", async () => {
+  it("is shared by all clients that connect to its name meanwhile", async () => {
     const scripted = await startScripted();
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     const lookups = resolveName("localhost", () => promise);
-    const clients = [1, 2, 3].map(() => connect(at(scripted.port)));
-    const ends = clients.map((client) => outcome(client.send(clear, timeLimit)));
+    const clients = [1, 2, 3].map(() => connect(accessAt(scripted.port)));
+    const outcomes = clients.map((client) => outcome(client.send(clear, timeLimit)));
     resolve(["127.0.0.1"]);
-    expect(await Promise.all(ends)).toEqual([null, null, null]);
+    expect(await Promise.all(outcomes)).toEqual([null, null, null]);
     expect(lookups.count).toBe(1);
     clients[0]?.closeConnections();
     await clients[0]?.send(clear, timeLimit);

@@ -15,17 +15,17 @@ it.each<[string, Buffer, object]>([
   ["deflate", deflateSync(utf8), { "content-encoding": "deflate" }],
   ["Brotli", brotliCompressSync(utf8), { "content-encoding": "br" }],
   ...["gzip", "deflate", "br", "identity", "zstd"].map((name): [string, Buffer, object] => [
-    `plain text said to be ${name}`,
+    `plain text labeled as ${name}`,
     utf8,
     { "content-encoding": name },
   ]),
   ["Latin-1 with a charset", latin1, { "content-type": 'application/json; charset="ISO-8859-1"' }],
   ["Latin-1 without a charset", latin1, {}],
   ["UTF-16 with a charset", utf16, { "content-type": "application/json; charset=utf-16" }],
-  ["UTF-16 with a BOM", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), {}],
-  ["UTF-16 in the other order", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16(), {}],
+  ["little-endian UTF-16 with a BOM", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), {}],
+  ["big-endian UTF-16 with a BOM", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16(), {}],
   [
-    "UTF-8 with a BOM",
+    "UTF-8 with a BOM and another charset",
     Buffer.from(`\ufeff${status}`),
     { "content-type": "application/json; charset=latin1" },
   ],
@@ -37,18 +37,20 @@ it.each<[string, Buffer, object]>([
   expect(session).toEqual({ state: "active", clients: 2 });
 });
 
-it.each([gzipSync, deflateSync, brotliCompressSync])("unpacks at most 1 MiB: %o", async (pack) => {
+it.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+])("unpacks at most 1 MiB from %s", async (encoding, pack) => {
   const { scripted, client } = await startScriptedClient();
-  const encoding = {
-    "content-encoding": pack === gzipSync ? "gzip" : pack === deflateSync ? "deflate" : "br",
-  };
-  scripted.setReply("start", { body: pack(" ".repeat(mebibyte + 1)), headers: encoding });
-  scripted.setReply("stop", { body: pack(" ".repeat(mebibyte)), headers: encoding });
+  const headers = { "content-encoding": encoding };
+  scripted.setReply("start", { body: pack(" ".repeat(mebibyte + 1)), headers });
+  scripted.setReply("stop", { body: pack(" ".repeat(mebibyte)), headers });
   expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("answer-too-long, maybe");
   expect(await outcome(client.send({ name: "stop" }, timeLimit))).toBeNull();
 });
 
-it("keeps the letters of the charset", async () => {
+it("decodes a state word by the charset of its answer", async () => {
   const { scripted, client } = await startScriptedClient();
   const headers = { "content-type": "application/json; charset=iso-8859-1" };
   scripted.setReply("status", { body: Buffer.from('{"status":"läuft"}', "latin1"), headers });

@@ -1,4 +1,4 @@
-import { createServer, type TlsOptions } from "node:tls";
+import { createServer, type TlsOptions, type TLSSocket } from "node:tls";
 import { expect, it } from "vitest";
 import { trust } from "../kit/emulator.ts";
 import { resolveName } from "../kit/names.ts";
@@ -11,29 +11,26 @@ const inDays = (days: number): Date => new Date(Date.now() + days * day);
 const ec = { keyType: "ec" } as const;
 const authority = await ownCertificate({ ...ec, name: "Authority" });
 const intermediate = await ownCertificate({ ...ec, name: "Intermediate", ca: authority });
-const foreign = await ownCertificate({ ...ec, name: "Foreign" });
+const untrustedAuthority = await ownCertificate({ ...ec, name: "Untrusted" });
 const good = await ownCertificate({ ...ec, ca: authority });
 
-interface Service {
-  readonly port: number;
-  /** Server names that clients asked for. */
-  readonly names: unknown[];
-}
-
-/** A service that accepts every command. */
-async function serve(options: TlsOptions): Promise<Service> {
+/**
+ * Starts a service that accepts every command, and trusts `authority`.
+ * @returns also the connections whose handshake the client has completed
+ */
+async function serve(options: TlsOptions) {
   trust(authority.cert);
-  const names: unknown[] = [];
+  const connections: TLSSocket[] = [];
   const server = createServer(options, (socket) => {
-    names.push(socket.servername);
+    connections.push(socket);
     socket.on("error", () => undefined);
     socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"));
   });
   server.on("tlsClientError", () => undefined);
-  return { port: await listenForTest(server), names };
+  return { port: await listenForTest(server), connections };
 }
 
-const clear = (baseUrl: string) =>
+const sendClear = (baseUrl: string) =>
   connect({ baseUrl, apiKey: "ck_live_tls" }).send({ name: "clear" }, timeLimit);
 
 it.each([
@@ -45,25 +42,26 @@ it.each([
   ],
   ["certificate-chain", "comes without its intermediate", { ca: intermediate }],
   ["certificate-not-trusted", "signs itself", {}],
-] as const)("is %s when the certificate %s", async (kind, _, options) => {
-  const { port, names } = await serve(await ownCertificate({ ...ec, ...options }));
-  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe(kind);
-  expect(names).toEqual([]);
+] as const)("fails with %s when the certificate %s", async (kind, _, options) => {
+  const { port, connections } = await serve(await ownCertificate({ ...ec, ...options }));
+  expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe(kind);
+  expect(connections).toEqual([]);
 });
 
-it("is certificate-not-trusted when a filter signs with its own authority", async () => {
-  const { cert, key } = await ownCertificate({ ...ec, ca: foreign });
-  const { port } = await serve({ cert: `${cert}\n${foreign.cert}`, key });
-  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
+it("fails with certificate-not-trusted in a TLS-inspecting network", async () => {
+  const { cert, key } = await ownCertificate({ ...ec, ca: untrustedAuthority });
+  const { port } = await serve({ cert: `${cert}\n${untrustedAuthority.cert}`, key });
+  expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
 });
 
-it("is certificate-not-trusted when the certificate is for another name", async () => {
+it("fails with certificate-not-trusted when the certificate is for another name", async () => {
   const { port } = await serve(good);
   resolveName("captions.example", () => ["127.0.0.1"]);
-  expect(await outcome(clear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
+  expect(await outcome(sendClear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
 });
 
-it("is no-secure-connection when no cipher is shared", async () => {
+it("fails with no-secure-connection when no cipher is shared", async () => {
+  // The certificate has an EC key, and this cipher needs an RSA key.
   const { port } = await serve({ ...good, ciphers: "ECDHE-RSA-AES128-GCM-SHA256", maxVersion: "TLSv1.2" });
-  expect(await outcome(clear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
+  expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe("no-secure-connection");
 });

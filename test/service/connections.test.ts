@@ -12,44 +12,44 @@ describe("a request that times out", () => {
     const { scripted, client } = await startScriptedClient(clock);
     scripted.setReply("stop", "hang");
     await client.send({ name: "show" }, timeLimit);
-    const ended = outcome(client.send({ name: "stop" }, timeLimit));
+    const stopOutcome = outcome(client.send({ name: "stop" }, timeLimit));
     const { connection } = await scripted.nthRequest("stop");
     await clock.pass(timeLimit);
-    expect(await ended).toBe("timed-out, maybe");
+    expect(await stopOutcome).toBe("timed-out, maybe");
     await scripted.until(() => connection.end === "reset");
     expect(scripted.commands).toEqual(["show", "stop"]);
     expect(scripted.connectionCount).toBe(1);
   });
 
-  it("ends in the middle of a body", async () => {
+  it("ends in the middle of the body of its answer", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
     scripted.setReply("stop", { raw: (socket) => void socket.write(`${head}abc`) });
-    const ended = outcome(client.send({ name: "stop" }, timeLimit));
+    const stopOutcome = outcome(client.send({ name: "stop" }, timeLimit));
     await scripted.nthRequest("stop");
     await clock.pass(timeLimit);
-    expect(await ended).toBe("timed-out, maybe");
+    expect(await stopOutcome).toBe("timed-out, maybe");
   });
 
-  it("leaves other requests alone", async () => {
+  it("does not end another request", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     scripted.setReply("clear", "hang");
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 2 * timeLimit);
     await scripted.nthRequest("status");
-    const ended = outcome(client.send(clear, timeLimit));
+    const clearOutcome = outcome(client.send(clear, timeLimit));
     await scripted.nthRequest("clear");
     await clock.pass(timeLimit);
-    expect(await ended).toBe("timed-out, maybe");
+    expect(await clearOutcome).toBe("timed-out, maybe");
     release();
     expect(await poll).toMatchObject({ session: { state: "none" } });
   });
 });
 
 describe("a connection", () => {
-  it("carries one request after the other", async () => {
+  it("carries several requests in turn", async () => {
     const { emulator, client } = await startClient();
     for (let request = 0; request < 10; request += 1) await client.checkStatus(churchId, timeLimit);
     expect(emulator.network.counts.opened).toBe(1);
@@ -63,7 +63,7 @@ describe("a connection", () => {
     await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 30_000);
   });
 
-  it("carries its request to the end during a wake-up and no other", async () => {
+  it("finishes its request after a wake-up and carries no other", async () => {
     const { scripted, client } = await startScriptedClient();
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
@@ -75,64 +75,69 @@ describe("a connection", () => {
     expect(scripted.connections).toHaveLength(2);
   });
 
-  it("is not renewed during a request", async () => {
+  it("finishes a request that lasts longer than the age limit of 5 minutes", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 10 * minute);
     await scripted.nthRequest("status");
     await clock.pass(6 * minute);
+    // Finds the connection busy and opens another.
     await client.send(clear, timeLimit);
     release();
     expect(await poll).toMatchObject({ session: { state: "none" } });
   });
 
-  it("is renewed with the others after a request without an answer", async () => {
+  it("is renewed after a request without an answer on another connection", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
     await scripted.nthRequest("status");
+    // Opens a second connection, since the poll is on the first.
     await client.send({ name: "hide" }, timeLimit);
     release();
     await poll;
     scripted.setReply("clear", "hang");
-    const ended = outcome(client.send(clear, timeLimit));
+    const clearOutcome = outcome(client.send(clear, timeLimit));
     await scripted.nthRequest("clear");
     await clock.pass(timeLimit);
-    expect(await ended).toBe("timed-out, maybe");
+    expect(await clearOutcome).toBe("timed-out, maybe");
+    // Uses neither the connection that was reset nor the other one.
     await client.send({ name: "show" }, timeLimit);
     expect(scripted.connections).toHaveLength(3);
   });
 
-  it("is replaced when the service closed it while idle", async () => {
+  it("is replaced after the service has closed it", async () => {
     const { emulator, client } = await startClient();
     await client.checkStatus(churchId, timeLimit);
     emulator.network.dropIdle();
     await vi.waitFor(() => expect(emulator.network.counts.open).toBe(0), 30_000);
+    // Lets the client notice the close.
     await new Promise(setImmediate);
     await client.send(clear, timeLimit);
   });
 
-  it("outlives the longest pause between polls", async () => {
+  it("stays open for 90 s without a request, longer than between two polls", async () => {
     const { scripted, client } = await startScriptedClient();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    for (const [pause, opened] of [
+    for (const [pause, connectionCount] of [
       [80_000, 1],
       [91_000, 2],
     ] as const) {
       await client.send(clear, timeLimit);
-      // undici takes the connection for idle in the next turn of the event loop.
+      // undici starts its timer for an idle connection in the next turn of the event loop.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(pause);
       await client.send(clear, timeLimit);
-      expect(scripted.connections).toHaveLength(opened);
+      expect(scripted.connections).toHaveLength(connectionCount);
     }
   });
 
   it("closes before the keep-alive time of the service is over", async () => {
     const { scripted, client } = await startScriptedClient();
+    // undici closes a connection 2 seconds early, so here after each answer.
     scripted.setReply("clear", { headers: { "keep-alive": "timeout=1" } });
     await client.send(clear, timeLimit);
     await client.send(clear, timeLimit);

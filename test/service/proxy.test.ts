@@ -7,7 +7,7 @@ import { FakeClock } from "../kit/fake-clock.ts";
 import { outcome, timeLimit, startClient } from "../kit/service-client.ts";
 
 const clear = { name: "clear" } as const;
-const origin = new URL("https://api.example.com");
+const service = new URL("https://api.example.com");
 
 function setProxy(address: string, name = "HTTPS_PROXY"): void {
   vi.stubEnv(name, address);
@@ -15,7 +15,7 @@ function setProxy(address: string, name = "HTTPS_PROXY"): void {
 }
 
 describe("a proxy", () => {
-  it.each(["HTTPS_PROXY", "https_proxy"])("from %s makes one tunnel for requests in turn", async (name) => {
+  it.each(["HTTPS_PROXY", "https_proxy"])("in %s carries several requests in one tunnel", async (name) => {
     const proxy = await startProxy();
     setProxy(proxy.address, name);
     const { client } = await startClient();
@@ -27,7 +27,7 @@ describe("a proxy", () => {
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
 
-  it("gets the sign-in of its address", async () => {
+  it("gets the user name and password from its address", async () => {
     const proxy = await startProxy();
     setProxy(proxy.address.replace("//", "//us%40er:p%3Ass@"));
     const { client } = await startClient();
@@ -75,16 +75,16 @@ describe("a proxy", () => {
   it.each([
     ["before its tunnel", 0],
     ["after its tunnel", 200],
-  ])("that is silent %s is given up with the request", async (_, status) => {
+  ])("that is silent %s is given up when the request times out", async (_, status) => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
     const clock = new FakeClock();
     const { emulator, client } = await startClient(clock);
     await emulator.network.blackHole();
-    const ended = outcome(client.send(clear, timeLimit));
+    const clearOutcome = outcome(client.send(clear, timeLimit));
     await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
     await clock.pass(timeLimit);
-    expect(await ended).toBe("timed-out");
+    expect(await clearOutcome).toBe("timed-out");
     await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
   });
 });
@@ -97,23 +97,24 @@ describe("the address of a proxy", () => {
     ["HTTPS://proxy.example", { host: "proxy.example", port: 443, isSecure: true }],
     ["http://[::1]:3128", { host: "::1", port: 3128 }],
   ])("is read from %j", (address, proxy) => {
-    expect(findProxy(origin, { HTTPS_PROXY: address })).toMatchObject(proxy);
+    expect(findProxy(service, { HTTPS_PROXY: address })).toMatchObject(proxy);
   });
 
   it.each(["ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])("is not valid as %s", (address) => {
     const failure = { kind: "proxy-not-valid", message: "proxy-not-valid", details: {} };
-    expect(() => findProxy(origin, { HTTPS_PROXY: address })).toThrow(expect.objectContaining(failure));
+    expect(() => findProxy(service, { HTTPS_PROXY: address })).toThrow(expect.objectContaining(failure));
   });
 
-  // Not by the environment of the process: on Windows both are one name.
-  it("is taken from the lower-case name unless that is empty", () => {
-    const host = (lower: string): string | undefined =>
-      findProxy(origin, { HTTPS_PROXY: "http://upper", https_proxy: lower })?.host;
-    expect([host("http://lower"), host("")]).toEqual(["lower", "upper"]);
+  // A process can't have both variables on Windows, which ignores the case of their names.
+  it("is taken from https_proxy, or from HTTPS_PROXY when https_proxy is empty", () => {
+    const findHost = (https_proxy: string): string | undefined =>
+      findProxy(service, { HTTPS_PROXY: "http://upper", https_proxy })?.host;
+    expect([findHost("http://lower"), findHost("")]).toEqual(["lower", "upper"]);
   });
 
-  it("is not read for an exception", () => {
-    expect(findProxy(origin, { HTTPS_PROXY: "ftp://a", no_proxy: "example.com" })).toBeUndefined();
+  it("may be invalid for a service that no_proxy names", () => {
+    const environment = { HTTPS_PROXY: "ftp://a", no_proxy: "example.com" };
+    expect(findProxy(service, environment)).toBeUndefined();
   });
 
   it.each([

@@ -1,49 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { rejectionWords, saysItFailed } from "../../src/service/answer.ts";
 
-const key = "ck_live_0123456789";
+const apiKey = "ck_live_0123456789";
 const time = "2026-11-22T09:00:00Z";
-const limit = "Too many languages: your plan has at most 3";
+const reason = "Too many languages: your plan has at most 3";
 const asBody = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-const readRejection = (body: unknown): string | undefined => rejectionWords(asBody(body), [key]);
+const readRejection = (body: unknown): string | undefined => rejectionWords(asBody(body), [apiKey]);
 
 describe("the words of a rejection", () => {
   it.each([
-    ["NestJS", { statusCode: 400, error: "Bad Request", message: limit }],
-    ["NestJS, validated", { statusCode: 400, message: [limit, "and more"], error: "Bad Request" }],
-    ["Spring", { timestamp: time, status: 400, error: "Bad Request", path: "/v1/stream", message: limit }],
+    ["NestJS", { statusCode: 400, error: "Bad Request", message: reason }],
+    ["NestJS, validated", { statusCode: 400, message: [reason, "and more"], error: "Bad Request" }],
+    ["Spring", { timestamp: time, status: 400, error: "Bad Request", path: "/v1/stream", message: reason }],
     [
       "Spring, validated",
-      { message: "Validation failed: 1", errors: [{ defaultMessage: limit, field: "a" }] },
+      { message: "Validation failed: 1", errors: [{ defaultMessage: reason, field: "a" }] },
     ],
     [
       "problem details",
-      { type: "https://a.example/limit", title: "Limit reached", status: 422, detail: limit },
+      { type: "https://a.example/limit", title: "Limit reached", status: 422, detail: reason },
     ],
-    ["ASP.NET", { title: "One or more validation errors occurred.", errors: { languageCodes: [limit] } }],
-    ["ASP.NET, old", { Message: "An error has occurred.", ExceptionMessage: limit, ExceptionType: "A.B" }],
-    ["ASP.NET, model", { Message: "The request is invalid.", ModelState: { languageCodes: [limit] } }],
-    ["FastAPI", { detail: [{ loc: ["body", "languageCodes"], msg: limit, type: "value_error" }] }],
-    ["Symfony", { title: "Validation Failed", violations: [{ propertyPath: "codes", title: limit }] }],
-    ["Micronaut", { message: "Bad Request", _embedded: { errors: [{ message: limit }] } }],
-    ["JSON:API", { errors: [{ status: "422", code: "limit", title: "Invalid Attribute", detail: limit }] }],
-    ["GraphQL", { data: null, errors: [{ message: limit, path: ["x"], extensions: { code: "LIMIT" } }] }],
-    ["Google", { error: { code: 400, message: limit, errors: [{ reason: "badRequest" }] } }],
-    ["OAuth", { error: "invalid_request", error_description: limit }],
-    ["Apigee", { fault: { faultstring: limit, detail: { errorcode: "policies.limit" } } }],
-    ["zod", { success: false, error: { issues: [{ code: "too_big", message: limit }], name: "ZodError" } }],
-    ["zod in a text", { error: { message: JSON.stringify([{ code: "too_big", message: limit }]) } }],
-    ["JSON in JSON", JSON.stringify(JSON.stringify({ message: limit }))],
-    ["a code and an error", { code: "LIMIT_REACHED", error: limit }],
-    ["a list of texts", { errors: [limit] }],
-    ["a text", `${limit}\n`],
-    ["Mongoose", { message: "Validation failed", errors: { codes: { kind: "max", message: limit } } }],
-    ["express-validator", { errors: [{ value: "en es fr", msg: limit, param: "languageCodes" }] }],
-    ["a list of fields", { message: "Unprocessable Content", errors: [{ languageCodes: limit }] }],
-    ["Django REST", { languageCodes: [limit] }],
-    ["JSend", { status: "fail", data: { languageCodes: limit } }],
+    ["ASP.NET", { title: "One or more validation errors occurred.", errors: { languageCodes: [reason] } }],
+    ["ASP.NET, old", { Message: "An error has occurred.", ExceptionMessage: reason, ExceptionType: "A.B" }],
+    ["ASP.NET, model", { Message: "The request is invalid.", ModelState: { languageCodes: [reason] } }],
+    ["FastAPI", { detail: [{ loc: ["body", "languageCodes"], msg: reason, type: "value_error" }] }],
+    ["Symfony", { title: "Validation Failed", violations: [{ propertyPath: "codes", title: reason }] }],
+    ["Micronaut", { message: "Bad Request", _embedded: { errors: [{ message: reason }] } }],
+    ["JSON:API", { errors: [{ status: "422", code: "limit", title: "Invalid Attribute", detail: reason }] }],
+    ["GraphQL", { data: null, errors: [{ message: reason, path: ["x"], extensions: { code: "LIMIT" } }] }],
+    ["Google", { error: { code: 400, message: reason, errors: [{ reason: "badRequest" }] } }],
+    ["OAuth", { error: "invalid_request", error_description: reason }],
+    ["Apigee", { fault: { faultstring: reason, detail: { errorcode: "policies.limit" } } }],
+    ["zod", { success: false, error: { issues: [{ code: "too_big", message: reason }], name: "ZodError" } }],
+    ["zod in a text", { error: { message: JSON.stringify([{ code: "too_big", message: reason }]) } }],
+    ["JSON in JSON", JSON.stringify(JSON.stringify({ message: reason }))],
+    ["a code and an error", { code: "LIMIT_REACHED", error: reason }],
+    ["a list of texts", { errors: [reason] }],
+    ["a text", `${reason}\n`],
+    ["Mongoose", { message: "Validation failed", errors: { codes: { kind: "max", message: reason } } }],
+    ["express-validator", { errors: [{ value: "en es fr", msg: reason, param: "languageCodes" }] }],
+    ["a list of fields", { message: "Unprocessable Content", errors: [{ languageCodes: reason }] }],
+    ["Django REST", { languageCodes: [reason] }],
+    ["JSend", { status: "fail", data: { languageCodes: reason } }],
   ])("are the most specific text of %s", (_, body) => {
-    expect(readRejection(body)).toBe(limit);
+    expect(readRejection(body)).toBe(reason);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("the words of a rejection", () => {
       { message: " \n " },
     ],
     [{ path: "/v1/stream", timestamp: time, more_info: "https://example.com/errors" }],
-  ])("are none for codes, field names, phrases and pages: %j", (...bodies) => {
+  ])("are none for pages, HTTP phrases, codes and field names: %j", (...bodies) => {
     for (const body of bodies) expect([body, readRejection(body)]).toEqual([body, undefined]);
   });
 
@@ -69,17 +69,17 @@ describe("the words of a rejection", () => {
     expect(readRejection({ error: "Duplicate" })).toBe("Duplicate");
   });
 
-  it("are one line of 200 characters", () => {
+  it("are one line of at most 200 characters", () => {
     expect(readRejection("No such\r\nlanguage \u202e\u0000")).toBe("No such language");
     expect(readRejection(`${"a ".repeat(99)}ab${" ".repeat(300)}c`)).toBe(`${"a ".repeat(99)}ab`);
   });
 
   it("hide the API key", () => {
-    expect(readRejection({ message: `key ${key} is revoked` })).toBe("key … is revoked");
+    expect(readRejection({ message: `key ${apiKey} is revoked` })).toBe("key … is revoked");
   });
 
   it("are not searched in a body nested 30,000 deep", () => {
-    expect(readRejection(`${"[".repeat(30_000)}"${limit}"${"]".repeat(30_000)}`)).toBeUndefined();
+    expect(readRejection(`${"[".repeat(30_000)}"${reason}"${"]".repeat(30_000)}`)).toBeUndefined();
   });
 });
 

@@ -59,7 +59,7 @@ describe("a request", () => {
     });
   });
 
-  it("fails as a defect when the API key cannot be sent", async () => {
+  it("throws an error other than ServiceFailure when the API key cannot be sent", async () => {
     const scripted = await startScripted();
     const client = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
     const failure = await client.checkStatus(churchId, timeLimit).catch((error: unknown) => error);
@@ -70,7 +70,7 @@ describe("a request", () => {
 });
 
 describe("a status", () => {
-  it("has the wait it asks for and the server's time", async () => {
+  it("includes the Retry-After of its answer and the server's time", async () => {
     const { scripted, client } = await startScriptedClient();
     const headers = { "retry-after": "20", date: "Sun, 22 Nov 2026 10:58:00 GMT" };
     scripted.setReply("status", { body: { status: "active" }, headers });
@@ -81,7 +81,7 @@ describe("a status", () => {
     });
   });
 
-  it("is read in every dialect that differs in words only", async () => {
+  it("is read alike in every dialect", async () => {
     const { emulator, client } = await startClient();
     const account = emulator.accounts.get();
     account.setTranslationLanguages(["es-MX", "fr-FR"]);
@@ -89,6 +89,7 @@ describe("a status", () => {
       clients: 12,
       transcriptionLanguage: "en-US",
       translationLanguages: ["es-MX", "fr-FR"],
+      // -5 digits: less than 50 seconds from now.
       startedAt: expect.closeTo(Date.now(), -5) as number,
     };
     for (const { id } of dialects) {

@@ -18,7 +18,7 @@ it.each([
   ["2026-11-22T09:00:30Z", undefined],
   ["", undefined],
   [undefined, undefined],
-])("reads a wait from Retry-After %j: %j ms", (header, wait) => {
+])("reads Retry-After %j as %j ms", (header, wait) => {
   expect(readRetryAfter({ "retry-after": header, date })).toBe(wait);
 });
 
@@ -27,12 +27,13 @@ it("ignores a date when the answer has no Date header", () => {
   expect(readRetryAfter({ "retry-after": "7" })).toBe(7_000);
 });
 
-// RFC 9110, section 5.6.7.
+// The three forms of a date in RFC 9110, section 5.6.7. All mean GMT, and the last one does not say so.
 it.each(["Sun, 22 Nov 2026 09:00:30 GMT", "Sunday, 22-Nov-26 09:00:30 GMT", "Sun Nov 22 09:00:30 2026"])(
   "reads %j as GMT in every time zone",
   (header) => {
     vi.stubEnv("TZ", "America/New_York");
     onTestFinished(() => void vi.unstubAllEnvs());
+    // Proves that the time zone has changed: 9 o'clock in London is 4 o'clock in New York.
     expect(new Date(date).getHours()).toBe(4);
     expect(readRetryAfter({ "retry-after": header, date })).toBe(30_000);
   },

@@ -5,7 +5,7 @@ import { parseRows } from "../kit/rows.ts";
 const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 const iso = "2026-11-22T09:00:00Z";
 
-/** The details beside a state word. */
+/** The details that are read beside an active state. @throws Error for another state */
 function readDetails(body: object): object {
   const { session } = readStatus(JSON.stringify({ status: "active", ...body }), "application/json");
   if (session?.state !== "active") throw new Error(`read as ${session?.state}`);
@@ -13,8 +13,8 @@ function readDetails(body: object): object {
   return details;
 }
 
-/** @param value as JSON, or "nothing" */
-const detail = (name: string, value: string): object =>
+/** @param value JSON, or "nothing" for no detail */
+const expectedDetails = (name: string, value: string): object =>
   value === "nothing" ? {} : { [name]: JSON.parse(value) as unknown };
 
 describe("the number of clients", () => {
@@ -36,7 +36,7 @@ describe("the number of clients", () => {
     nothing: {"languages": {"source": {"listeners": 9}}}
   `),
   )("is %s in %j", (value, body) => {
-    expect(readDetails(body)).toEqual(detail("clients", value));
+    expect(readDetails(body)).toEqual(expectedDetails("clients", value));
   });
 });
 
@@ -57,7 +57,7 @@ describe("the source language", () => {
     nothing: {"account": {"language": "en"}} | {"transcription": ["en", "de"]}
   `),
   )("is %s in %j", (value, body) => {
-    expect(readDetails(body)).toEqual(detail("transcriptionLanguage", value));
+    expect(readDetails(body)).toEqual(expectedDetails("transcriptionLanguage", value));
   });
 });
 
@@ -78,11 +78,16 @@ describe("the target languages", () => {
     nothing: {"nextTargets": ["es", "fr-FR"]} | {"supportedTargets": ["es", "fr-FR"]}
   `),
   )("are %s in %j", (value, body) => {
-    expect(readDetails(body)).toEqual(detail("translationLanguages", value));
+    expect(readDetails(body)).toEqual(expectedDetails("translationLanguages", value));
   });
 
   it.each([
-    { languages: [{ code: "en", role: "source" }].concat({ code: "es", role: "target" }) },
+    {
+      languages: [
+        { code: "en", role: "source" },
+        { code: "es", role: "target" },
+      ],
+    },
     { translateConfig: { languages: [{ source: "en", target: ["es"] }] } },
     { languageCode: "en", languageCodes: ["es"] },
     { transcription: { language: "en" }, translation: { languages: ["es"] } },
@@ -99,32 +104,25 @@ describe("the start time", () => {
     expect(readDetails({ session: { [name]: iso } })).toEqual({ startedAt: start });
   });
 
-  it.each([
-    ...[
-      ` ${iso} `,
-      "2026-11-22T10:00:00+01:00",
-      "2026-11-22T10:00:00.0000000+0100",
-      "2026-11-22T09:00:00.000000Z",
-    ],
-    // Without a zone a time is UTC.
-    ...["2026-11-22T09:00:00", "2026-11-22 09:00:00", "2026-11-22T09:00", "2026-11-22 09:00:00 UTC"],
-    ...["Sun, 22 Nov 2026 09:00:00 GMT", "Sun, 22 Nov 2026 10:00:00 +0100"],
-    ...[
-      start / 1000,
-      String(start / 1000),
-      `${start / 1000}.0`,
-      start,
-      String(start),
-      start * 1000,
-      start * 1e6,
-    ],
-    ...[`${start}000000`, { seconds: start / 1000, nanos: 5 }, { seconds: String(start / 1000) }],
-    ...[{ timestamp: start, formatted: "9:00" }],
-    { dateTime: "2026-11-22T09:00:00.0000000", timeZone: "UTC" },
-  ])("is 9 o'clock in %j", (startedAt) => {
+  it.each(
+    parseRows(`
+    ISO 8601: {"startedAt": " 2026-11-22T09:00:00Z "} | {"startedAt": "2026-11-22T09:00:00.000000Z"}
+    ISO 8601: {"startedAt": "2026-11-22T10:00:00+01:00"} | {"startedAt": "2026-11-22T10:00:00.0000000+0100"}
+    UTC: {"startedAt": "2026-11-22 09:00:00 UTC"}
+    UTC without a zone: {"startedAt": "2026-11-22T09:00:00"} | {"startedAt": "2026-11-22 09:00:00"} | {"startedAt": "2026-11-22T09:00"}
+    HTTP: {"startedAt": "Sun, 22 Nov 2026 09:00:00 GMT"} | {"startedAt": "Sun, 22 Nov 2026 10:00:00 +0100"}
+    seconds: {"startedAt": 1795338000} | {"startedAt": "1795338000"} | {"startedAt": "1795338000.0"}
+    milliseconds: {"startedAt": 1795338000000} | {"startedAt": "1795338000000"}
+    microseconds: {"startedAt": 1795338000000000}
+    nanoseconds: {"startedAt": 1795338000000000000} | {"startedAt": "1795338000000000000"}
+    an object: {"startedAt": {"seconds": 1795338000, "nanos": 5}} | {"startedAt": {"seconds": "1795338000"}}
+    an object: {"startedAt": {"timestamp": 1795338000000, "formatted": "9:00"}}
+    an object: {"startedAt": {"dateTime": "2026-11-22T09:00:00.0000000", "timeZone": "UTC"}}
+  `),
+  )("is read as %s in %j", (_, body) => {
     vi.stubEnv("TZ", "America/New_York");
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(readDetails({ startedAt })).toEqual({ startedAt: start });
+    expect(readDetails(body)).toEqual({ startedAt: start });
   });
 
   it.each([
@@ -142,7 +140,7 @@ describe("the start time", () => {
     expect(readDetails(body)).toEqual({});
   });
 
-  it("is the outermost that can be read", () => {
+  it("is read from the outermost field with a valid time", () => {
     const body = { startedAt: "soon", begin: iso, session: { startedAt: start + 1 } };
     expect(readDetails(body)).toEqual({ startedAt: start });
   });
@@ -160,6 +158,6 @@ describe("hidden captions", () => {
     nothing: {"show": false} | {"visible": 1} | {"captions": "off"}
   `),
   )("are %s in %j", (value, body) => {
-    expect(readDetails(body)).toEqual(detail("captionsHidden", value));
+    expect(readDetails(body)).toEqual(expectedDetails("captionsHidden", value));
   });
 });

@@ -14,8 +14,8 @@ const { answers } = JSON.parse(readFileSync(new URL("status-corpus.json", import
   readonly answers: readonly Answer[];
 };
 
-/** Answers that are read as a failure, or as an unknown state although a reader sees another one. */
-const unread: Readonly<Record<string, string>> = {
+/** Why the plugin reads no state or an unknown one in these answers, in which a careful reader sees another. */
+const notUnderstood: Readonly<Record<string, string>> = {
   "boxcast/native-none1": "timeframe is no name of a state",
   "boxcast/active": "timeframe is no name of a state",
   "boxcast/between1": "timeframe is no name of a state",
@@ -35,30 +35,31 @@ const unread: Readonly<Record<string, string>> = {
 
 const readings = answers.map(({ id, http, contentType, body, expect: expected }) => {
   const { session } = readStatus(body, contentType);
-  const { state = "unread", word: _, ...details }: Record<string, unknown> = { ...session };
+  const { state = "unreadable", word: _, ...details }: Record<string, unknown> = { ...session };
   const { state: expectedState, ...expectedDetails } = expected;
-  const isUnread = state === "unread" || (state === "unknown" && expectedState !== "none");
-  // Only "no session" counts if the status is not a success.
-  if (state !== "none" && http >= 300) throw new Error(`${id} is a session with status ${http}`);
-  return { id, state, details, expectedState, expectedDetails, isUnread };
+  // An unknown state counts as a session that runs, so it is wrong where a careful reader sees none.
+  const isUnderstood = state !== "unreadable" && (state !== "unknown" || expectedState === "none");
+  if (state !== "none" && http >= 300) throw new Error(`${id} is a session in spite of HTTP ${http}`);
+  return { id, state, details, expectedState, expectedDetails, isUnderstood };
 });
-const others = readings.filter(({ state, expectedState }) => state !== expectedState);
+const misread = readings.filter(({ state, expectedState }) => state !== expectedState);
 
-it("reads answers like those of 66 services, except the listed ones", () => {
+it("understands the states in answers of 66 services, except the listed ones", () => {
   expect(readings).toHaveLength(420);
-  const found = others.filter(({ isUnread }) => isUnread).map(({ id }) => id);
-  expect(found.sort()).toEqual(Object.keys(unread).sort());
+  const found = misread.filter(({ isUnderstood }) => !isUnderstood).map(({ id }) => id);
+  expect(found.sort()).toEqual(Object.keys(notUnderstood).sort());
 });
 
-it("reads one wrong state in them, which is not active", () => {
-  const wrong = others.filter(({ isUnread }) => !isUnread);
-  // Not live yet, but starting.
+it("reads one wrong state in answers of 66 services", () => {
+  const wrong = misread.filter(({ isUnderstood }) => isUnderstood);
+  // The session is starting, and a flag says that it is not live.
   expect(wrong.map(({ id, state }) => `${id}: ${String(state)}`)).toEqual(["captionkit/between1: none"]);
 });
 
-it("reads three wrong details in them, all inside an object named by its type", () => {
-  const read = readings.filter(({ state, expectedState }) => state === expectedState);
-  const wrong = read.filter(({ details, expectedDetails }) => !isDeepStrictEqual(details, expectedDetails));
+it("reads wrong details in three answers of 66 services", () => {
+  const rightStates = readings.filter(({ state, expectedState }) => state === expectedState);
+  const wrong = rightStates.filter((each) => !isDeepStrictEqual(each.details, each.expectedDetails));
+  // Firestore puts each detail in an object that is named by its type: {"viewers": {"integerValue": "14"}}.
   const ids = ["gapp-firestore/paused", "gapp-firestore/suspended", "gapp-firestore/between1"];
   expect(wrong.map(({ id }) => id)).toEqual(ids);
 });

@@ -5,9 +5,9 @@ import { json as randomJson } from "../fuzz/hostile.ts";
 import { parseRows } from "../kit/rows.ts";
 import { runs } from "../kit/random-runs.ts";
 
-const start = 1795338000;
+const startInSeconds = 1795338000;
 
-/** The state, with the word of an unknown state, or the reason why none was read. */
+/** The state that is read, such as "active" or "unknown starting", or else what the answer is: "text", "unknown JSON". */
 function readState(body: unknown, contentType = "application/json"): string {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const reading = readStatus(text, contentType);
@@ -34,7 +34,7 @@ describe("NO_ACTIVE_SESSION", () => {
     paused: {"history": ["NO_ACTIVE_SESSION"], "status": "paused"} | {"clients": ["NO_ACTIVE_SESSION"], "status": "paused"}
     unknown JSON: {"message": "No active session"}
   `),
-  )("means no session unless it is about another time or client: %s in %j", (state, body) => {
+  )("is no session unless it is about another time or a client: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 });
@@ -53,6 +53,7 @@ describe("a null session", () => {
   });
 });
 
+/** State words, separated by commas, by the state that each means. */
 const words: Readonly<Record<string, string>> = {
   none:
     "none, inactive, idle, stopped, Ended, finished, completed, closed, terminated, offline, off, off air, not running, notStarted, " +
@@ -69,11 +70,11 @@ const words: Readonly<Record<string, string>> = {
 };
 
 describe("a state word", () => {
-  it.each(Object.entries(words))("is %s: %s", (state, list) => {
+  it.each(Object.entries(words))("is read as %s: %s", (state, list) => {
     for (const word of list.split(", ")) {
       const expected = state === "unknown" ? `unknown ${word}` : state;
-      const named = [{ status: word }, { data: { streamState: word } }, { result: { phase: word } }];
-      expect(named.map((body) => [word, readState(body)])).toEqual(named.map(() => [word, expected]));
+      const bodies = [{ status: word }, { data: { streamState: word } }, { result: { phase: word } }];
+      expect(bodies.map((body) => [word, readState(body)])).toEqual(bodies.map(() => [word, expected]));
     }
   });
 
@@ -104,7 +105,7 @@ describe("a state word", () => {
 
 describe("a flag", () => {
   const names = "active isActive running live isLive is_streaming sessionActive hasActiveSession".split(" ");
-  it.each(names)("%s is active if true and none if false", (name) => {
+  it.each(names)("%s means active if true, and none if false", (name) => {
     expect(readState({ [name]: true })).toBe("active");
     expect(readState({ [name]: false, clients: 3 })).toBe("none");
     expect(readState({ data: { [name]: "True" } })).toBe("active");
@@ -139,15 +140,15 @@ describe("several states", () => {
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]
     none: {"items": [{"status": "ended"}, {"status": "stopped"}]}
   `),
-  )("yield the outermost, or in a list the running one: %s in %j", (state, body) => {
+  )("yield the most cautious of the outermost, or in a list the running one: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 
   it("come with the details of the running session", () => {
-    const ended = { status: "ended", startedAt: start - 86_400, clients: 50 };
-    const live = { status: "active", startedAt: start, clients: 3 };
+    const ended = { status: "ended", startedAt: startInSeconds - 86_400, clients: 50 };
+    const live = { status: "active", startedAt: startInSeconds, clients: 3 };
     for (const sessions of [[ended, live], [ended, live].reverse()]) {
-      const session = { state: "active", startedAt: start * 1000, clients: 3 };
+      const session = { state: "active", startedAt: startInSeconds * 1000, clients: 3 };
       expect(readStatus(JSON.stringify({ sessions }), "").session).toEqual(session);
     }
   });
@@ -172,20 +173,20 @@ describe("details alone", () => {
     unknown JSON: {"totalClients": 12, "connectedClients": 0} | {"serverStartedAt": 1795338000, "updatedAt": 1795338000}
     unknown JSON: {"transcriptionLanguage": "en", "languages": {"source": "en", "targets": ["es"]}}
   `),
-  )("are no session without clients, a start or a session: %s for %j", (state, body) => {
+  )("are not enough without clients, a start time or a session: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 });
 
-/** Bodies that say nothing about the session. */
-const noise: readonly object[] = [
+/** Objects with the state and details of another session, or of a thing that is not a session. */
+const otherThings: readonly object[] = [
   ...["previousSession", "lastSession", "history", "nextSession", "completedSessions", "schedule"],
   ...["dashboard", "audio", "plan", "connection", "recording", "apiKey", "source", "outputs", "error"],
-].map((name) => ({ [name]: { status: "active", isLive: true, clients: 3, startedAt: start } }));
+].map((name) => ({ [name]: { status: "active", isLive: true, clients: 3, startedAt: startInSeconds } }));
 
-describe("something else", () => {
-  const others = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
-  it.each([...noise, ...others])("says nothing about the session: %j", (body) => {
+describe("an answer about something else", () => {
+  const states = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
+  it.each([...otherThings, ...states])("has no state of the session: %j", (body) => {
     expect(readState(body)).toBe("unknown JSON");
     expect(readState({ ...body, status: "stopped" })).toBe("none");
     for (const detail of details) expect(readState({ ...body, a: detail })).toBe("unknown");
@@ -200,7 +201,7 @@ describe("something else", () => {
       "unknown JSON",
       body,
     ]),
-  ])("is %s: %s", (what, body) => {
+  ])("is read as %s: %j", (what, body) => {
     expect(readState(body)).toBe(what);
   });
 });
@@ -213,11 +214,11 @@ describe("any answer", () => {
   const answers = randomJson(names.split(" "), values);
 
   it("is never active without a word or a flag for it", () => {
-    const isSaid = (text: string): boolean => /"active"|"(isLive|active)":true/i.test(text);
+    const mentionsActive = (text: string): boolean => /"active"|"(isLive|active)":true/i.test(text);
     fc.assert(
       fc.property(answers, (answer) => {
         const text = JSON.stringify(answer);
-        if (readState(answer) === "active") expect(text).toSatisfy(isSaid);
+        if (readState(answer) === "active") expect(text).toSatisfy(mentionsActive);
       }),
       runs(300, 3_000),
     );
@@ -239,6 +240,6 @@ describe("any answer", () => {
     ["entries", `[${Array(100_000).fill('{"a":true}').join(",")}]`],
     ["a long text", JSON.stringify({ status: "a-".repeat(500_000), clients: " ".repeat(500_000) })],
   ])("of 1 MB is read without an error: %s", (_, body) => {
-    expect(readState(body)).toMatch(/^un/);
+    expect(readState(body)).toMatch(/^unknown/);
   });
 });

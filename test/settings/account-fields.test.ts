@@ -26,7 +26,7 @@ describe("pasted text", () => {
     expect(readField("apiKey", text)).toEqual({ value: "ck_1" });
   });
 
-  it.each(['"x', "x'", '"', "Bearerx", "Bearer"])("keeps %s", (text) => {
+  it.each(['"x', "x'", '"', "Bearerx", "Bearer"])("keeps an unpaired quote or Bearer: %s", (text) => {
     expect(cleanField("apiKey", text)).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe("pasted text", () => {
   });
 });
 
-describe("base address", () => {
+describe("a base address", () => {
   it.each([
     ["https://api.example.com", "https://api.example.com"],
     [" https://API.example.com/ ", "https://api.example.com"],
@@ -71,7 +71,7 @@ describe("base address", () => {
   });
 });
 
-describe("API key", () => {
+describe("an API key", () => {
   it.each([
     ["ck_live_1", { value: "ck_live_1" }],
     ["ck live", { problem: "not a key" }],
@@ -81,12 +81,12 @@ describe("API key", () => {
     [5, { problem: "not text" }],
     [" \u200B ", { problem: "missing" }],
     ['""', { problem: "missing" }],
-  ])("%j", (text, reading) => {
+  ])("typed as %j is read as %j", (text, reading) => {
     expect(readField("apiKey", text)).toEqual(reading);
   });
 });
 
-describe("church ID", () => {
+describe("a church ID", () => {
   it.each([
     ["0f8fad5b-d9cb-469f-a165-70867728950e", { value: "0f8fad5b-d9cb-469f-a165-70867728950e" }],
     ["0F8FAD5B-D9CB-069F-0165-70867728950E", { value: "0F8FAD5B-D9CB-069F-0165-70867728950E" }],
@@ -95,7 +95,7 @@ describe("church ID", () => {
     ["{0f8fad5b-d9cb-469f-a165-70867728950e}", { problem: "not a UUID" }],
     ["0f8fad5b-d9cb-469f-a165-70867728950g", { problem: "not a UUID" }],
     ["https://x/db/0f8fad5b-d9cb-469f-a165-70867728950e", { problem: "not a UUID" }],
-  ])("%j", (text, reading) => {
+  ])("typed as %j is read as %j", (text, reading) => {
     expect(readField("churchId", text)).toEqual(reading);
   });
 });

@@ -10,13 +10,13 @@ const shared = {
 const own = { ...shared, baseUrl: "https://own.example.com", apiKey: "ck_own" };
 const north = { ...shared, baseUrl: "https://north.example.com", apiKey: "ck_north" };
 const draft = { apiKey: "ck_typed" };
-const global = {
+const globalSettings = {
   account: shared,
   accounts: { north: { name: " North ", ...north }, unnamed: north, broken: 5 },
 };
 
-const read = (settings: unknown, globalSettings: unknown = global): AccountReading =>
-  readAccount(settings, readGlobalSettings(globalSettings));
+const read = (settings: unknown, global: unknown = globalSettings): AccountReading =>
+  readAccount(settings, readGlobalSettings(global));
 const missing = (field: string) => ({ kind: "field", field, problem: "missing" });
 
 describe("a key's own account", () => {
@@ -30,8 +30,8 @@ describe("a key's own account", () => {
     ["the shared address alone", { baseUrl: shared.baseUrl, account: "north" }, "apiKey"],
     ["a church ID alone", { churchId: own.churchId }, "baseUrl"],
     ["no church ID", { ...own, churchId: "\u200B " }, "churchId"],
-  ])("borrows nothing when it has %s", (_, settings, field) => {
-    expect(read(settings)).toEqual({ name: undefined, problem: missing(field) });
+  ])("borrows nothing when it has %s", (_, settings, missingField) => {
+    expect(read(settings)).toEqual({ name: undefined, problem: missing(missingField) });
   });
 
   it("names its first invalid field", () => {
@@ -63,11 +63,11 @@ describe("the shared account", () => {
     ["blank fields", { account: { baseUrl: "", apiKey: " " } }, "nothing set up"],
     ["a draft", { account: { draft } }, "only a draft"],
     ["a draft with wrong types", { account: { draft: { apiKey: 5 } } }, "only a draft"],
-  ])("is reported as missing when the settings have %s", (_, settings, kind) => {
-    expect(read({}, settings)).toEqual({ name: undefined, problem: { kind } });
+  ])("is missing when the global settings have %s", (_, global, kind) => {
+    expect(read({}, global)).toEqual({ name: undefined, problem: { kind } });
   });
 
-  it("is reported as a draft when the key itself has one", () => {
+  it("is reported as a draft when only the settings of the key have one", () => {
     expect(read({ draft }, {})).toEqual({ name: undefined, problem: { kind: "only a draft" } });
   });
 
@@ -81,7 +81,7 @@ describe("a named account", () => {
   it.each([
     ["north", "North"],
     ["unnamed", "unnamed"],
-  ])("is used by its id, with a name: %s", (account, name) => {
+  ])("is used by its id %s under the name %s", (account, name) => {
     expect(read({ account, apiKey: " " })).toEqual({ access: north, name });
   });
 
@@ -95,7 +95,7 @@ describe("a named account", () => {
     },
   );
 
-  it("reports what is missing under its name", () => {
+  it("keeps its name when nothing is set up in it", () => {
     expect(read({ account: "broken" })).toEqual({ name: "broken", problem: { kind: "nothing set up" } });
   });
 });

@@ -55,10 +55,10 @@ describe("settings", () => {
     },
   );
 
-  it("limit languages and names to 100 characters", () => {
-    const read = (length: number): readonly string[] =>
+  it("reject a language, and cut a name, of more than 100 characters", () => {
+    const findWrong = (length: number): readonly string[] =>
       readSettings(actionSettings.transcriptionLanguage, { languageCodes: ["x".repeat(length)] }).wrong;
-    expect([read(100), read(101)]).toEqual([[], ["languageCodes"]]);
+    expect([findWrong(100), findWrong(101)]).toEqual([[], ["languageCodes"]]);
     const presets = [{ name: "n".repeat(101), languageCodes: [] }];
     const { values } = readSettings(actionSettings.translationLanguages, { presets });
     expect(values.presets[0]?.name).toBe("n".repeat(100));
@@ -74,7 +74,7 @@ describe("settings", () => {
     },
   );
 
-  it("read a preset's source language and ignore a blank one", () => {
+  it("drop a preset's blank source language and its name of a wrong type", () => {
     const languageCodes = ["es"];
     const presets = ["en-US", " "].map((code) => ({ name: 5, languageCodes, transcriptionLanguage: code }));
     const { values, wrong } = readSettings(actionSettings.translationLanguages, { presets });

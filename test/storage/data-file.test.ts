@@ -29,7 +29,7 @@ describe("a data file", () => {
     expect(file.load()).toBeUndefined();
   });
 
-  it("has no content when it is cut off, and is replaced by the next save", () => {
+  it("has no content while it is cut off, until the next save", () => {
     file.save(content);
     writeFileSync(join(folder, "data.json"), '{"acc');
     expect(file.load()).toBeUndefined();

@@ -10,6 +10,7 @@ const hour = 3_600_000;
 const noon = Date.UTC(2026, 10, 22, 12);
 const identity = '["https://captions.example.com","ck_live_canary"]';
 
+/** The content of the data file, and how often it was written. */
 let saved: object;
 let writes: number;
 beforeEach(() => {
@@ -17,23 +18,23 @@ beforeEach(() => {
   writes = 0;
 });
 
-/** The memory of an account, in a plugin that has just started. */
+/** Starts the plugin on the data file. @returns the memory of one of its accounts */
 function startMemory(account = identity): VisibilityMemory {
-  const save = (all: unknown): void => {
-    saved = asObject(all);
+  const save = (content: unknown): void => {
+    saved = asObject(content);
     writes += 1;
   };
   return visibilityMemories({ load: () => saved, save })(account);
 }
 
-const remember = (steps: string, memory = startMemory(), wall = noon): void =>
-  memory.remember(new Story().run(steps).state, { steady: 0, wall });
+const remember = (steps: string, memory = startMemory()): void =>
+  memory.remember(new Story().run(steps).state, { steady: 0, wall: noon });
 
 const recall = (wall = noon, steady = 0): AccountState =>
   startMemory().recall(nothingKnown, { steady, wall });
 
-/** The state of the next plugin after further steps. */
-function continueWith(steps: string): Story {
+/** Restarts the plugin, which recalls its state, and runs further steps. */
+function restartWith(steps: string): Story {
   const story = new Story();
   story.state = recall(noon, story.now);
   return story.run(steps);
@@ -48,20 +49,21 @@ describe("the memory of hidden captions", () => {
     ["LIVE, show unanswered", "LIVE", undefined, false],
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
     ["none, hide", "none", true, undefined],
-  ])("after %s, a restart and %s is %s", (before, after, value, nextValue) => {
+  ])("after %s, a restart and %s is %s, and the next press requests %s", (before, after, value, next) => {
     remember(before);
-    const { hidden, session } = continueWith(after).state;
-    expect([currentValue(hidden), hidden.nextValue, session.alerts]).toEqual([value, nextValue, 0]);
+    const { hidden, session } = restartWith(after).state;
+    expect([currentValue(hidden), hidden.nextValue, session.alerts]).toEqual([value, next, 0]);
   });
 
   it("keeps the time at which captions were hidden", () => {
     const story = new Story().run("LIVE, hide");
     startMemory().remember(story.state, { steady: 0, wall: noon });
-    const { hiddenSince } = story.state;
-    expect(recall(noon + 2 * hour, 9).hiddenSince).toEqual({
-      steady: 9 + story.now - 2 * hour,
-      wall: hiddenSince?.wall,
-    });
+    const hiddenAt = noon + story.now;
+    // The steady clock of a new process has another zero, so only the wall clock measures the time between.
+    const restartedAt = noon + 2 * hour;
+    const since = { steady: 9 - (restartedAt - hiddenAt), wall: hiddenAt };
+    expect(recall(restartedAt, 9).hiddenSince).toEqual(since);
+    // The wall clock was set back, so captions count as hidden just now.
     expect(recall(noon - hour, 9).hiddenSince?.steady).toBe(9);
   });
 
@@ -69,12 +71,12 @@ describe("the memory of hidden captions", () => {
     [12 * hour, true],
     [12 * hour + 1, false],
     [-12 * hour - 1, false],
-  ])("expires after 12 h: %i ms later it is used: %s", (later, counts) => {
+  ])("expires after 12 h: %i ms later, the plugin uses it: %s", (later, isUsed) => {
     remember("hide");
-    expect(recall(noon + later) !== nothingKnown).toBe(counts);
+    expect(recall(noon + later) !== nothingKnown).toBe(isUsed);
   });
 
-  it("saves neither an empty state nor an API key", () => {
+  it("saves hidden captions only, and no API key", () => {
     const memory = startMemory();
     remember("LIVE", memory);
     expect(writes).toBe(0);
@@ -83,7 +85,7 @@ describe("the memory of hidden captions", () => {
     expect(JSON.stringify(saved)).not.toContain("ck_live");
   });
 
-  it("is written only when it changes", () => {
+  it("writes to the data file only when it changes", () => {
     const memory = startMemory();
     for (const steps of ["LIVE, hide", "LIVE, hide, 1 s, LIVE"]) remember(steps, memory);
     expect(writes).toBe(1);
