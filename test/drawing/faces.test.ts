@@ -14,147 +14,143 @@ import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { findObjections, findObjectionsOnKey, readTexts } from "./objections.ts";
 
-const everywhere = appLanguages.map((language) => {
+const catalogues = appLanguages.map((language) => {
   const wording = new KeyWording(language);
   return { language, wording, entries: catalogue(wording) };
 });
-const { entries } = everywhere.find(({ language }) => language === "en") ?? expect.fail();
-const pixels = faceSize ** 2;
-const name = ({ group, name: state }: Entry): string => `${group}: ${state}`;
+const { entries } = catalogues.find(({ language }) => language === "en") ?? expect.fail();
+const pixelsPerFace = faceSize ** 2;
+const fullName = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 const places = ["top", "middle", "bottom"] as const;
 const listTitles = (...lineCounts: number[]): Title[] =>
   places.flatMap((place) => lineCounts.map((lines) => ({ place, lines })));
 
-/** Without hyphens; East Asian words may be broken without one. */
-const plain = (text: string): string =>
+/** Undoes line breaks, to compare lines with a headline: removes hyphens, and blanks beside East Asian signs. */
+const joinLines = (text: string): string =>
   text
     .replace(/-\s?|\u00ad/g, "")
     .replace(/\s/g, " ")
     .replace(/(?<=[\u3000-\uffef]) | (?=[\u3000-\uffef])/g, "");
 
-const lines = (svg: string): string[] => readTexts(svg).map(({ line }) => line);
+const readLines = (svg: string): string[] => readTexts(svg).map(({ line }) => line);
 
-/** Reads pictures as definitions, which are parsed and not laid out. */
+/** Inside `<defs>`, Resvg parses the pictures without drawing them. */
 function expectWellFormed(faces: readonly Face[]): void {
   const all = faces.flatMap((face) => [drawFace(face), drawStrip(face)]).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${all}</defs></svg>`;
   expect(() => new Resvg(svg, { font: { loadSystemFonts: false } })).not.toThrow();
 }
 
-describe.each(everywhere)("every face in $language", ({ entries, language, wording }) => {
-  it("can be drawn by Qt, with all text inside the key", () => {
-    expect(entries.flatMap((entry) => findObjections(entry.face, name(entry)))).toEqual([]);
+describe.each(catalogues)("every face in $language", ({ entries, language, wording }) => {
+  it("can be drawn by Qt with all text inside the key", () => {
+    expect(entries.flatMap((entry) => findObjections(entry.face, fullName(entry)))).toEqual([]);
     expectWellFormed(entries.map(({ face }) => face));
   });
 
   it.each(listTitles(1, 3))("leaves room for a title at the $place with $lines lines", (title) => {
-    const further = 24 * (title.lines - 1);
-    const [from, to] = {
-      top: [0, 34 + further],
-      middle: [56 - further / 2, 88 + further / 2],
-      bottom: [110 - further, 144],
+    // The pixels of a key that the app prints a title over, from 0 at the top to 144.
+    const furtherLines = 24 * (title.lines - 1);
+    const [titleTop, titleBottom] = {
+      top: [0, 34 + furtherLines],
+      middle: [56 - furtherLines / 2, 88 + furtherLines / 2],
+      bottom: [110 - furtherLines, 144],
     }[title.place] as [number, number];
     const wrong = entries.flatMap((entry) => {
       const face = { ...entry.face, title };
       const named = { ...face, account: "Youth chapel" };
-      // A hold has its ring in the middle for a second.
+      // The ring of a long press leaves no room for a title, but lasts only a second.
       const texts = entry.face.ring === undefined ? readTexts(drawFace(named)) : [];
-      const covered = texts.filter(({ top, bottom }) => bottom > from && top < to);
-      const drawn = title.lines === 1 ? [face, named] : [named];
+      const covered = texts.filter(({ top, bottom }) => bottom > titleTop && top < titleBottom);
+      const faces = title.lines === 1 ? [face, named] : [named];
       return [
-        ...drawn.flatMap((each) => findObjectionsOnKey(each, name(entry))),
-        ...covered.map(({ line }) => `${name(entry)}: the title covers ${line}`),
+        ...faces.flatMap((each) => findObjectionsOnKey(each, fullName(entry))),
+        ...covered.map(({ line }) => `${fullName(entry)}: the title covers ${line}`),
       ];
     });
     expect(wrong).toEqual([]);
   });
 
-  it("keeps the symbols of LIVE and of a press beside any title and name", () => {
+  it("keeps the symbols of its state and its press beside any title and name", () => {
     const titles = listTitles(1, 2, 3).map((title) => ({ title }));
-    // Below a toast of two seconds there is no room beside a tall title.
-    const lower = listTitles(1).map((title) => ({ title }));
+    // A toast and a title of several lines leave no room for symbols; a toast is gone in two seconds.
+    const shortTitles = listTitles(1).map((title) => ({ title }));
     const toast = { band: wording.say("state.now"), account: "Youth chapel" };
     const missing: unknown[] = [];
-    for (const { face } of entries.filter(
-      ({ face }) => face.press && face.ring === undefined && !face.title,
-    )) {
-      const named = [{}, ...(face.band === undefined ? titles : lower)];
-      const faces = named.map((title): Face => ({ ...face, account: "Youth chapel", ...title }));
-      const toasts = [{}, ...lower].map((title): Face => ({ ...face, ...toast, ...title }));
-      for (const svg of [...[...faces, ...toasts].map(drawFace), drawStrip({ ...face, ...toast })])
+    const withPress = entries.filter(({ face }) => face.press && face.ring === undefined && !face.title);
+    for (const { face } of withPress) {
+      const possibleTitles = [{}, ...(face.band === undefined ? titles : shortTitles)];
+      const named = possibleTitles.map((title): Face => ({ ...face, account: "Youth chapel", ...title }));
+      const toasts = [{}, ...shortTitles].map((title): Face => ({ ...face, ...toast, ...title }));
+      for (const svg of [...[...named, ...toasts].map(drawFace), drawStrip({ ...face, ...toast })])
         for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
           if (!svg.includes(`id="${id}"`)) missing.push([face.headline, id, svg]);
     }
     expect(missing).toEqual([]);
   });
 
-  it("has room for an account and a toast", () => {
+  it("has room for the name of its account and a toast", () => {
     const band = wording.say("state.now");
-    // A long name is cut, and takes no more room than a short one.
-    const long = findObjections({
-      ...(entries[0]?.face ?? expect.fail()),
-      account: "Youth chapel, first floor",
-    });
+    // One face is enough for a long name: it is cut, and takes no more room than a short one.
+    const [first = expect.fail()] = entries;
+    const long = findObjections({ ...first.face, account: "Youth chapel, first floor" });
     const wrong = entries.flatMap((entry) =>
       [{ account: "North" }, { account: "North", band }, { band }].flatMap((more) =>
-        findObjections({ ...entry.face, ...more }, name(entry)),
+        findObjections({ ...entry.face, ...more }, fullName(entry)),
       ),
     );
     expect([...long, ...wrong]).toEqual([]);
   });
 
-  it("shows the name of its account whole, and clear of its marks", () => {
+  it("shows the whole name of its account below the marks at its top edge", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries.filter(({ face }) => face.band === undefined && !face.title))
-      // The ring of a hold has no room for long names. East Asian names are taller.
+      // The ring of a long press has no room for long names. East Asian names are taller.
       for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const draw of [drawFace, drawStrip]) {
           const text = readTexts(draw({ ...face, account })).find(({ line }) => line === account);
-          if (!text || text.bottom - text.size * 0.88 < 6) wrong.push([face, account, text]);
+          const isBelowMarks = text && text.bottom - text.size * 0.88 >= 6;
+          if (!isBelowMarks) wrong.push([face, account, text]);
         }
     expect(wrong).toEqual([]);
   });
 
-  it("has a large headline and at most two small lines", () => {
+  it("has a large headline and at most two small lines, or three with an age", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries) {
-      // A headline that needs two lines beside a title is lower; no English one does.
-      const onKey = face.title === undefined || language === "en" ? 26 : 18;
+      // Beside a title, a headline of two lines may be smaller. No English headline needs two.
+      const minSize = face.title === undefined || language === "en" ? 26 : 18;
+      const maxSmall = face.age === undefined ? 2 : 3;
       const pictures = [
-        { svg: drawFace(face), minSize: onKey, maxLines: 2 },
-        {
-          svg: drawFace({ ...face, account: "North" }),
-          minSize: onKey,
-          maxLines: face.age === undefined ? 2 : 3,
-        },
-        { svg: drawStrip(face), minSize: 20, maxLines: face.age === undefined ? 2 : 3 },
+        { svg: drawFace(face), minSize, maxSmall: 2 },
+        { svg: drawFace({ ...face, account: "North" }), minSize, maxSmall },
+        { svg: drawStrip(face), minSize: 20, maxSmall },
       ];
-      for (const { svg, minSize, maxLines } of pictures) {
-        // A figure is drawn beside the symbol.
+      for (const { svg, minSize, maxSmall } of pictures) {
+        // A figure is no line: it is drawn beside the symbol.
         const texts = readTexts(svg).filter(({ line }) => line !== face.figure);
         const large = texts.filter(({ size }) => size >= minSize).map(({ line }) => line);
-        const isWhole = plain(large.join(" ")).includes(plain(face.headline));
-        if (!isWhole || texts.length - large.length > maxLines) wrong.push([face, texts]);
+        const isWhole = joinLines(large.join(" ")).includes(joinLines(face.headline));
+        if (!isWhole || texts.length - large.length > maxSmall) wrong.push([face, texts]);
       }
     }
     expect(wrong).toEqual([]);
   });
 
   it("cuts no words of the plugin", () => {
-    // Words of the service may be cut.
-    const ours = entries.filter((entry) => !/: (rejected|unknown state, long)$/.test(name(entry)));
+    // These two show words of the service, which may be cut.
+    const ours = entries.filter((entry) => !/: (rejected|unknown state, long)$/.test(fullName(entry)));
     const drawn = ours.flatMap(({ face }) =>
-      [drawFace(face), drawStrip(face), drawStrip({ ...face, account: "North" })].flatMap(lines),
+      [drawFace(face), drawStrip(face), drawStrip({ ...face, account: "North" })].flatMap(readLines),
     );
     expect(drawn.filter((line) => line.includes("…"))).toEqual([]);
   });
 
-  it("is unique", () => {
-    const alike = Map.groupBy(entries, ({ face }) => JSON.stringify(face));
-    expect([...alike.values()].filter(({ length }) => length > 1).map((same) => same.map(name))).toEqual([]);
+  it("differs from every other face", () => {
+    const groups = [...Map.groupBy(entries, ({ face }) => JSON.stringify(face)).values()];
+    expect(groups.filter(({ length }) => length > 1).map((same) => same.map(fullName))).toEqual([]);
   });
 
-  it("has room for any age and span", () => {
+  it("has room for any age and any running time", () => {
     const [minute, hour] = [60_000, 3_600_000];
     const times = [59_000, 59 * minute, 47 * hour + 59 * minute, 99 * 24 * hour];
     const faces = times.flatMap((time) => {
@@ -165,79 +161,81 @@ describe.each(everywhere)("every face in $language", ({ entries, language, wordi
     });
     for (const face of faces)
       for (const draw of [drawFace, drawStrip])
-        expect(lines(draw(face))).toEqual(expect.arrayContaining(["?", face.detail, face.age, face.figure]));
+        expect(readLines(draw(face))).toEqual(
+          expect.arrayContaining(["?", face.detail, face.age, face.figure]),
+        );
   });
 });
 
-/** All faces in the layout of the accepted sheet. */
-const drawn = sheet(entries);
+/** All English faces in one column, as in accepted.png. */
+const drawnSheet = sheet(entries);
 
 describe("all faces", () => {
-  it("use every word", () => {
-    const said = new Set<string>();
-    class Listening extends KeyWording {
+  it("use every word of the keys", () => {
+    const used = new Set<string>();
+    class RecordingWording extends KeyWording {
       override say(...[key, values]: Parameters<KeyWording["say"]>): string {
-        said.add(key);
+        used.add(key);
         return super.say(key, values);
       }
     }
-    catalogue(new Listening("en"));
-    // The app shows the trigger words of dials.
+    catalogue(new RecordingWording("en"));
+    // The app, not a face, shows what each gesture at a dial does.
     const words = Object.keys(en).filter((key) => !key.startsWith("trigger."));
-    expect([...said].sort()).toEqual(words.sort());
+    expect([...used].sort()).toEqual(words.sort());
   });
 
   it("match the accepted sheet", () => {
-    // After an intended change: `npm run faces -- --accept`, and a look at the picture.
+    // After an intended change, run `npm run faces -- --accept` and look at the new picture.
     const accepted = PNG.sync.read(readFileSync(sheetFile));
-    expect([drawn.width, drawn.height]).toEqual([accepted.width, accepted.height]);
-    const size = pixels * 4;
+    expect([drawnSheet.width, drawnSheet.height]).toEqual([accepted.width, accepted.height]);
+    const bytesPerFace = pixelsPerFace * 4;
     for (const [index, entry] of entries.entries()) {
-      const [drawnPixels, acceptedPixels] = [drawn, accepted].map(({ data }) =>
-        data.subarray(index * size, (index + 1) * size),
-      );
-      const different =
-        drawnPixels?.filter((value, at) => Math.abs(value - (acceptedPixels?.[at] ?? 0)) > 24).length ?? size;
-      expect([name(entry), different / size < 0.005]).toEqual([name(entry), true]);
+      const range = [index * bytesPerFace, (index + 1) * bytesPerFace] as const;
+      const [drawn, expected] = [drawnSheet.data.subarray(...range), accepted.data.subarray(...range)];
+      const different = drawn.filter((byte, at) => Math.abs(byte - (expected[at] ?? 0)) > 24).length;
+      expect([fullName(entry), different / bytesPerFace < 0.005]).toEqual([fullName(entry), true]);
     }
   });
 });
 
 describe("colors", () => {
-  it.each(Object.entries(palette))("contrast with the ground in the tone %s", (tone, colors) => {
+  it.each(Object.entries(palette))("contrast with the background in the tone %s", (tone, colors) => {
     const { ground, text, mark, symbol } = colors;
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(symbol, ground)).toBeGreaterThanOrEqual(3);
-    // Other tones have no marks.
-    const isPlain = ["neutral", "muted"].includes(tone satisfies string);
-    if (!isPlain) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+    // Faces of these two tones have no marks at their edges.
+    const hasMarks = !["neutral", "muted"].includes(tone satisfies string);
+    if (hasMarks) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  // Each of about a thousand colors is converted once.
-  const all = new Uint32Array(drawn.data.buffer, drawn.data.byteOffset, drawn.data.length / 4);
-  const colors = Uint32Array.from(new Set(all));
+  const { buffer, byteOffset, length } = drawnSheet.data;
+  const pixels = new Uint32Array(buffer, byteOffset, length / 4);
+  const colors = Uint32Array.from(new Set(pixels));
 
-  // On a key of 72 pixels at least 2 % of them differ by a fifth of the full luminance.
-  it.each(["greyscale", "protanopia", "deuteranopia"] as const)("are not needed in %s", (vision) => {
+  const visions = ["greyscale", "protanopia", "deuteranopia"] as const;
+  it.each(visions)("are not the only difference of two faces in %s", (vision) => {
+    // Converts each of about a thousand colors once, because the sheet has many more pixels.
     const bytes = Buffer.from(colors.buffer);
-    const lights = new Map(
+    const luminances = new Map(
       [...colors].map((color, at) => [color, luminance(bytes.subarray(at * 4, at * 4 + 3), vision)]),
     );
-    const light = Float64Array.from(all, (color) => lights.get(color) ?? 0);
-    const seen = entries.map((entry, index) => ({
-      entry,
-      light: light.subarray(index * pixels, (index + 1) * pixels),
+    const light = Float64Array.from(pixels, (color) => luminances.get(color) ?? 0);
+    const faces = entries.map((entry, index) => ({
+      name: fullName(entry),
+      light: light.subarray(index * pixelsPerFace, (index + 1) * pixelsPerFace),
     }));
-    const alike = seen.flatMap((one, index) =>
-      seen
+    const alike = faces.flatMap((one, index) =>
+      faces
         .slice(index + 1)
         .filter((other) => areAlike(one.light, other.light))
-        .map((other) => `${name(one.entry)} ~ ${name(other.entry)}`),
+        .map((other) => `${one.name} ~ ${other.name}`),
     );
     expect(alike).toEqual([]);
   });
 });
 
+/** Whether fewer than 2 % of the pixels differ by a fifth of the full luminance. */
 function areAlike(one: Float64Array, other: Float64Array): boolean {
   let differing = 0;
   for (let at = 0; at < one.length; at += 1) {
@@ -259,8 +257,8 @@ describe("hostile text", () => {
     ["nothing", ""],
     ["blanks", "   \n\t "],
     ["Japanese", "日曜日の午前の礼拝と祈り会"],
-  ])("stays within bounds: %s", (_, words) => {
-    // An overdue face leaves small lines out for its symbol.
+  ])("stays inside keys and strips: %s", (_, words) => {
+    // An overdue face drops small lines to keep its symbol, so it has another layout.
     const faces = (["neutral", "overdue"] as const).flatMap((tone): Face[] => [
       { tone, symbol: "globe", headline: words, detail: words, figure: words },
       { tone, symbol: "globe", headline: words },
@@ -269,7 +267,7 @@ describe("hostile text", () => {
     expectWellFormed(faces);
   });
 
-  it("stays inside the data URL", () => {
+  it("can't end the data URL of its picture", () => {
     const url = toDataUrl(drawFace({ tone: "neutral", symbol: "globe", headline: `#%"';base64,` }));
     expect(url).toMatch(/^data:image\/svg\+xml,[\w%.!~*'()-]+$/);
   });

@@ -3,24 +3,25 @@ import { drawFace } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import { measureWidth } from "../../src/drawing/text-width.ts";
 
-const shape = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
+const shapeAttributes = ["id", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"];
 
-/** The part of SVG Tiny 1.2 that QtSvg draws, which the app uses. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+/** The elements and attributes that pictures may use. Stream Deck draws with QtSvg, which knows SVG Tiny 1.2 only in part. */
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   svg: ["xmlns", "width", "height", "viewBox", "id"],
   g: ["id", "transform"],
-  rect: [...shape, "x", "y", "width", "height", "rx"],
-  circle: [...shape, "cx", "cy", "r"],
-  path: [...shape, "d", "stroke-dasharray"],
+  rect: [...shapeAttributes, "x", "y", "width", "height", "rx"],
+  circle: [...shapeAttributes, "cx", "cy", "r"],
+  path: [...shapeAttributes, "d", "stroke-dasharray"],
   text: ["x", "y", "transform", "text-anchor", "font-family", "font-weight", "font-size", "fill"],
 };
 
 const color = "none|#[\\da-f]{6}";
-/** Qt reads a list of families as one name. */
-const values: Readonly<Record<string, string>> = { fill: color, stroke: color, "font-family": "Arial" };
+/** One font family: Qt reads a list of families as one name. */
+const patterns: Readonly<Record<string, string>> = { fill: color, stroke: color, "font-family": "Arial" };
 
-const tags = Object.entries(allowed).map(([element, attributes]) => {
-  const attribute = attributes.map((name) => `${name}="(?:${values[name] ?? "[ !#-;=?-~]*"})"`).join("|");
+// Matches <rect x="0" fill="#00ff00"/>. Other values are printable ASCII without quotes and angle brackets.
+const tags = Object.entries(allowedAttributes).map(([element, attributes]) => {
+  const attribute = attributes.map((name) => `${name}="(?:${patterns[name] ?? "[ !#-;=?-~]*"})"`).join("|");
   return `<${element}(?: (?:${attribute}))*/?>|</${element}>`;
 });
 const allowedTags = new RegExp(tags.join("|"), "g");
@@ -34,19 +35,20 @@ interface Box {
 
 interface Text extends Box {
   readonly size: number;
-  /** Of the width: a line that is too wide is narrowed. */
+  /** Factor of the width: below 1 if the line is narrowed to fit. */
   readonly scale: number;
   readonly line: string;
 }
 
+// <text x="72" y="120" transform="translate(10.8 0) scale(0.85 1)" text-anchor="middle" … font-size="26" …>START</text>
 const textPattern =
   /<text x="([\d.]+)" y="([\d.]+)"(?: transform="translate\(([\d.]+) 0\) scale\(([\d.]+) 1\)")? text-anchor="middle"[^>]*font-size="(\d+)"[^>]*>([^<]*)<\/text>/g;
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&" };
 
-/** The texts of a picture. Widths are those of the widest font that may stand in. */
+/** Reads the texts of a picture. Their widths are those in the widest font by which the app may replace Arial. */
 export function readTexts(svg: string): Text[] {
-  return [...svg.matchAll(textPattern)].map(([, x, y, shift = "0", narrowed = "1", height, words = ""]) => {
-    const [scale, size, bottom] = [Number(narrowed), Number(height), Number(y)];
+  return [...svg.matchAll(textPattern)].map(([, x, y, shift = "0", factor = "1", height, words = ""]) => {
+    const [scale, size, bottom] = [Number(factor), Number(height), Number(y)];
     const line = words.replace(/&(\w+);/g, (_, entity: string) => entities[entity] ?? "");
     const middle = Number(shift) + Number(x) * scale;
     const half = (measureWidth(line, size) * scale) / 2;
@@ -54,8 +56,9 @@ export function readTexts(svg: string): Text[] {
   });
 }
 
-/** The squares around the symbols, which reach 24 from their centers. */
+/** Reads the squares around the symbols: 48 pixels wide at scale 1. */
 function readSymbols(svg: string): Box[] {
+  // <g id="symbol-play" transform="translate(72 50) scale(0.9)">
   const pattern = /<g id="[a-z-]+" transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)">/g;
   return [...svg.matchAll(pattern)].map(([, ...numbers]) => {
     const [x = 0, y = 0, scale = 0] = numbers.map(Number);
@@ -69,37 +72,37 @@ const areApart = (one: Box, other: Box): boolean =>
 
 /** Finds what some version of the app would draw badly or not at all, on keys and on strips. */
 export function findObjections(face: Face, name = face.headline): string[] {
-  const onStrip = objectTo(drawStrip(face), 200, 100);
+  const onStrip = findObjectionsInSvg(drawStrip(face), 200, 100);
   return [...findObjectionsOnKey(face, name), ...onStrip.map((each) => `${name} on a strip: ${each}`)];
 }
 
 export function findObjectionsOnKey(face: Face, name: string): string[] {
-  return objectTo(drawFace(face), 144, 144).map((each) => `${name}: ${each}`);
+  return findObjectionsInSvg(drawFace(face), 144, 144).map((each) => `${name}: ${each}`);
 }
 
-export function objectTo(svg: string, width: number, height: number): string[] {
+export function findObjectionsInSvg(svg: string, width: number, height: number): string[] {
   const found: string[] = [];
-  const demand = (isSo: boolean, objection: string): void => void (isSo || found.push(objection));
-  const words = svg.replaceAll(allowedTags, "");
-  demand(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(words), "a character that XML forbids");
-  for (const [tag] of words.matchAll(/<[^>]*>?/g)) demand(false, tag);
+  const check = (isFine: boolean, objection: string): void => void (isFine || found.push(objection));
+  const rest = svg.replaceAll(allowedTags, "");
+  check(!/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(rest), "a character that XML forbids");
+  for (const [forbiddenTag] of rest.matchAll(/<[^>]*>?/g)) found.push(forbiddenTag);
   const texts = readTexts(svg);
-  demand(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
-  // The marks of a tone take 5 pixels at each side.
+  check(texts.length === svg.split("<text").length - 1, "a text that this check can't read");
+  // The marks that show the tone take 5 pixels at the left and right edges.
   const isInside = ({ left, right }: Box): boolean => left >= 5 && right <= width - 5;
   for (const [index, text] of texts.entries()) {
     const { size, scale, line, bottom } = text;
-    demand(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
-    demand(size >= 15, `${line} is too small`);
-    demand(isInside(text), `${line} is too wide`);
-    // The signs of East Asia stand higher than capitals.
-    const above = bottom - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75);
-    demand(above >= 4 && bottom + size * 0.22 <= height - 4, `${line} leaves the key`);
-    for (const other of texts.slice(index + 1)) demand(areApart(text, other), `${line} over ${other.line}`);
+    check(scale >= 0.65 && scale <= 1, `${line} is too narrow`);
+    check(size >= 15, `${line} is too small`);
+    check(isInside(text), `${line} is too wide`);
+    // East Asian characters are taller than capitals.
+    const top = bottom - size * (/[\u3000-\uffef]/.test(line) ? 0.88 : 0.75);
+    check(top >= 4 && bottom + size * 0.22 <= height - 4, `${line} leaves the key`);
+    for (const other of texts.slice(index + 1)) check(areApart(text, other), `${line} over ${other.line}`);
   }
   for (const symbol of readSymbols(svg)) {
-    demand(isInside(symbol), "the symbol touches the marks");
-    for (const text of texts) demand(areApart(symbol, text), `the symbol over ${text.line}`);
+    check(isInside(symbol), "a symbol touches the marks");
+    for (const text of texts) check(areApart(symbol, text), `a symbol over ${text.line}`);
   }
   return found;
 }

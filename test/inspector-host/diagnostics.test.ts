@@ -5,33 +5,28 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 
 let desk: FakeDesk;
-let warnings: PluginLog;
+let log: PluginLog;
 const ignore = (): void => undefined;
 
 beforeEach(() => {
   desk = new FakeDesk();
-  warnings = new PluginLog({ info: ignore, warn: ignore, error: ignore }, desk.clock);
+  log = new PluginLog({ info: ignore, warn: ignore, error: ignore }, desk.clock);
 });
 
-function diagnostics(id: string): string[] {
-  for (const secret of desk.secrets) warnings.addSecret(secret);
-  const text = diagnose(id, {
-    keys: desk.keys,
-    clock: desk.clock,
-    log: warnings,
-    environment: () => ["Plugin 1.2.3.0"],
-  });
-  return text.split("\n");
+function listDiagnostics(id: string): string[] {
+  for (const secret of desk.secrets) log.addSecret(secret);
+  const { keys, clock } = desk;
+  return diagnose(id, { keys, clock, log, environment: () => ["Plugin 1.2.3.0"] }).split("\n");
 }
 
-it("shortens the account and lists what is known", async () => {
+it("lists what is known of a key, with a shortened church ID", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
   await desk.answer({ state: "active" });
   desk.service.describeLastStatus = () => ["HTTP 503, no type", "$: null"];
   await desk.clock.pass(5_000);
   await desk.fail(new ServiceFailure("service-error", { status: 503 }));
-  expect(diagnostics(key.id)).toEqual([
+  expect(listDiagnostics(key.id)).toEqual([
     "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
     "Plugin 1.2.3.0",
     "Key: stream",
@@ -46,30 +41,30 @@ it("shortens the account and lists what is known", async () => {
   ]);
 });
 
-it("names the first problem of an account that can't be used", async () => {
+it("names the first problem of an account that no key can use", async () => {
   const key = await desk.placeWithOnly("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
   await desk.replaceGlobalSettings({});
-  expect(diagnostics(key.id).slice(3, 5)).toEqual([
+  expect(listDiagnostics(key.id).slice(3, 5)).toEqual([
     "Account: baseUrl: not https",
     "Not in use: the key has no account.",
   ]);
 });
 
-it("keeps the newest twenty lines, and the key out of all of them", async () => {
+it("lists the newest 20 warnings and redacts API keys", async () => {
   desk.onRequest = (request) => request.answer();
   const key = await desk.place("status");
   for (let count = 0; count < 60; count += 1) {
     await key.tap();
-    warnings.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
+    log.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
   }
   desk.service.describeLastStatus = () => [`$: ${account.apiKey}`];
-  const lines = diagnostics(key.id);
+  const lines = listDiagnostics(key.id);
   expect(lines).toContain("  $: [secret]");
   expect(lines).toContain("Last warnings and errors: 20");
   expect(lines.at(-1)).toMatch(/line 59: Bearer \[secret\]$/);
-  expect(lines.join()).not.toContain("canary");
+  expect(lines.join()).not.toContain("canary"); // the end of the API key
 });
 
-it("outlives its key", () => {
-  expect(diagnostics("gone")).toContain("Key: no longer there");
+it("describes a key that is gone", () => {
+  expect(listDiagnostics("gone")).toContain("Key: no longer there");
 });

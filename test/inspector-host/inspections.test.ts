@@ -8,7 +8,7 @@ let desk: InspectedDesk;
 beforeEach(() => void (desk = new InspectedDesk()));
 
 describe("a check", () => {
-  it("sends the state and the time it took", async () => {
+  it("sends the state of the session and the round-trip time", async () => {
     const key = await desk.place("stream");
     await desk.answer();
     await desk.check(key.id);
@@ -18,7 +18,7 @@ describe("a check", () => {
     expect(desk.statements).toEqual([[key.id, { statement: "checked", id: "1", result }]]);
   });
 
-  it("sends what was understood of a session", async () => {
+  it("sends the details of the session", async () => {
     const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
@@ -46,44 +46,43 @@ describe("a check", () => {
     expect(desk.result).toEqual({ outcome: "failed", kind: "defect" });
   });
 
-  const typed = { ...account, apiKey: "ck_live_typed" };
+  const draftKey = "ck_live_draft";
+  const edited = { ...account, apiKey: draftKey };
 
   it.each<[AccountPlace, key: object, global: object]>([
-    ["shared", {}, { account: { ...account, draft: { apiKey: typed.apiKey } } }],
-    ["own", { ...account, draft: { apiKey: typed.apiKey } }, {}],
-    ["own", { draft: typed }, { account }],
-    ["new", { ...account, draft: { isNew: true, ...typed } }, {}],
-    [{ id: "north" }, {}, { accounts: { north: { ...account, draft: { apiKey: typed.apiKey } } } }],
-  ])(
-    "sends one request with the draft at %j, and leaves the settings alone",
-    async (place, settings, global) => {
-      await desk.replaceGlobalSettings(global);
-      const key = await desk.placeWithOnly("clear", settings);
-      await desk.check(key.id, place);
-      const requests = desk.findService(typed).requests.map(({ what }) => what);
-      await desk.clock.pass(60_000);
-      expect([requests, desk.findService(typed).requests.length]).toEqual([["status"], 1]);
-    },
-  );
+    ["shared", {}, { account: { ...account, draft: { apiKey: draftKey } } }],
+    ["own", { ...account, draft: { apiKey: draftKey } }, {}],
+    ["own", { draft: edited }, { account }],
+    ["new", { ...account, draft: { isNew: true, ...edited } }, {}],
+    [{ id: "north" }, {}, { accounts: { north: { ...account, draft: { apiKey: draftKey } } } }],
+  ])("sends a single request with the draft of the account %j", async (place, settings, global) => {
+    await desk.replaceGlobalSettings(global);
+    const key = await desk.placeWithOnly("clear", settings);
+    await desk.check(key.id, place);
+    const { requests } = desk.findService(edited);
+    expect(requests.map(({ what }) => what)).toEqual(["status"]);
+    await desk.clock.pass(60_000);
+    expect(requests).toHaveLength(1);
+  });
 
   it.each<[AccountPlace, key: object]>([
     ["shared", {}],
-    ["own", { apiKey: "ck_live_typed" }],
+    ["own", { apiKey: draftKey }],
     ["new", account],
     [{ id: "__proto__" }, account],
   ])("sends no request for an incomplete account: %j", async (place, settings) => {
     await desk.replaceGlobalSettings({});
     const key = await desk.placeWithOnly("clear", settings);
-    const before = desk.services.size;
+    const services = desk.services.size;
     await desk.check(key.id, place);
-    expect([desk.services.size, desk.statements]).toEqual([before, []]);
+    expect([desk.services.size, desk.statements]).toEqual([services, []]);
   });
 });
 
-const working = { statement: "known", connection: "working" };
+const workingAccount = { statement: "known", connection: "working" };
 
 describe("the state of an account", () => {
-  it("is sent when the page appears, asks, and when it changes", async () => {
+  it("is sent when the page appears or asks, and when the state changes", async () => {
     const key = await desk.place("translationLanguages", { presets: [{ languageCodes: ["en", "es"] }] });
     desk.inspections.appeared(key.id);
     expect(desk.statements.splice(0)).toEqual([
@@ -96,13 +95,13 @@ describe("the state of an account", () => {
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
     expect(desk.statements.map(([, statement]) => statement)).toEqual([
-      { ...working, session: "active" },
-      { ...working, session: "active", rejectedTargets },
-      { ...working, session: "active", rejectedTargets },
+      { ...workingAccount, session: "active" },
+      { ...workingAccount, session: "active", rejectedTargets },
+      { ...workingAccount, session: "active", rejectedTargets },
     ]);
   });
 
-  it("has the spoken language that was rejected", async () => {
+  it("contains the source language that was rejected", async () => {
     const settings = { languageCodes: ["de"] };
     const key = await desk.placeAndReport({ state: "active" }, "transcriptionLanguage", settings);
     await key.tapRejected(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
@@ -113,16 +112,16 @@ describe("the state of an account", () => {
     expect(desk.statements.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
-  it("keeps the session and has the reason when polls fail", async () => {
+  it("keeps the session and adds the reason when polls fail", async () => {
     const key = await desk.streamKey("active");
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
     await desk.fail(new ServiceFailure("no-connection"));
     expect(desk.statements.map(([, statement]) => statement)).toEqual([
       { statement: "in-sight" },
-      { ...working, session: "active" },
+      { ...workingAccount, session: "active" },
       {
-        ...working,
+        ...workingAccount,
         connection: "interrupted",
         session: "active",
         failure: { outcome: "failed", kind: "no-connection" },
@@ -130,7 +129,7 @@ describe("the state of an account", () => {
     ]);
   });
 
-  it("still reaches the visible page when another one loads", async () => {
+  it("still reaches the visible page when another page loads", async () => {
     const [key, other] = [await desk.place("stream"), await desk.place("clear")];
     desk.inspections.appeared(key.id);
     await desk.inspections.received(other.id, { question: "what-is-known" });
@@ -160,7 +159,7 @@ describe("the state of an account", () => {
   });
 });
 
-it("messages of another shape are ignored", async () => {
+it("ignores messages of another shape", async () => {
   const { id } = await desk.place("stream");
   const check = { question: "check", place: "own" };
   for (const payload of [null, 5, "x", [], {}, { question: 5 }, { question: "other" }, check])

@@ -20,8 +20,9 @@ const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 const rejected = { outcome: "failed", kind: "key-rejected" } as const;
-const known = (more: Partial<Known> = {}): Known => ({ statement: "known", ...more });
-const name = "a.example.com";
+const report = (more: Partial<Known> = {}): Known => ({ statement: "known", ...more });
+/** The page shows the host of an account that has no name. */
+const byHost = { name: "a.example.com" };
 
 function open(settings: object, shared: object = account): SettingsStore {
   const store = new SettingsStore({ send: () => undefined }, settings);
@@ -30,9 +31,10 @@ function open(settings: object, shared: object = account): SettingsStore {
 }
 
 const notConnected = inspectorText("account.notConnected");
-const connected = inspectorText("account.connected", { name });
-const keysUse = inspectorText("account.keysStillUse", { name });
-const lastTry = inspectorText("account.lastTry", { words: inspectorText("check.key-rejected") });
+const connected = inspectorText("account.connected", byHost);
+const keysStillUse = inspectorText("account.keysStillUse", byHost);
+const reason = inspectorText("check.key-rejected");
+const lastTry = inspectorText("account.lastTry", { words: reason });
 const draft = { apiKey: "c" };
 const north = { name: "North" };
 
@@ -41,35 +43,34 @@ interface Situation {
   readonly key?: object;
   /** The shared account. */
   readonly shared?: object;
-  readonly known?: Known;
+  readonly report?: Known;
   readonly check?: CheckState;
 }
-const working = known({ connection: "working" });
-const interrupted = known({ connection: "interrupted" });
-const failing = known({ failure: rejected });
-const reason = inspectorText("check.key-rejected");
+const working = report({ connection: "working" });
+const interrupted = report({ connection: "interrupted" });
+const failing = report({ failure: rejected });
 const failedDraft = { ...draft, failure: rejected };
 const noReply = inspectorText("account.lastTry", { words: inspectorText("check.noReply") });
 const reached = { outcome: "reached", session: "none", roundTrip: 42 } as const;
 const reachedWords = inspectorText("check.reached", { session: inspectorText("check.none"), ms: 42 });
 
-describe("the line at the account", () => {
+describe("the status line of an account", () => {
   it.each<[what: string, line: string, situation: Situation]>([
-    ["nothing is set up", notConnected, { shared: {}, known: known() }],
-    ["there is only a draft", notConnected, { shared: { draft }, known: known() }],
-    ["only a draft failed", `${notConnected} ${lastTry}`, { shared: { draft: failedDraft } }],
-    ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, known: known() }],
-    ["the account works", connected, { known: working }],
-    ["it is interrupted", inspectorText("account.interrupted", { name }), { known: interrupted }],
-    ["it fails", `${inspectorText("account.failing", { name })} ${reason}`, { known: failing }],
-    ["nothing is known yet", name, {}],
+    ["nothing is set up", notConnected, { shared: {}, report: report() }],
+    ["there is only a draft", notConnected, { shared: { draft }, report: report() }],
+    ["there is only a failed draft", `${notConnected} ${lastTry}`, { shared: { draft: failedDraft } }],
+    ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, report: report() }],
+    ["the account works", connected, { report: working }],
+    ["the account is interrupted", inspectorText("account.interrupted", byHost), { report: interrupted }],
+    ["the account fails", `${inspectorText("account.failing", byHost)} ${reason}`, { report: failing }],
+    ["nothing is known yet", byHost.name, {}],
     [
-      "it has a name",
+      "the account has a name",
       inspectorText("account.connected", north),
-      { key: { account: "north" }, known: working },
+      { key: { account: "north" }, report: working },
     ],
-    ["the shared account has a draft", keysUse, { shared: { ...account, draft }, known: working }],
-    ["that draft failed", `${keysUse} ${lastTry}`, { shared: { ...account, draft: failedDraft } }],
+    ["the shared account has a draft", keysStillUse, { shared: { ...account, draft }, report: working }],
+    ["a shared draft failed", `${keysStillUse} ${lastTry}`, { shared: { ...account, draft: failedDraft } }],
     [
       "the key has a draft",
       inspectorText("account.keyStillUses", north),
@@ -77,18 +78,18 @@ describe("the line at the account", () => {
     ],
     [
       "the plugin does not answer",
-      `${keysUse} ${noReply}`,
+      `${keysStillUse} ${noReply}`,
       { shared: { ...account, draft }, check: "no reply" },
     ],
     [
-      "a try of an interrupted account failed",
-      `${inspectorText("account.interrupted", { name })} ${reason}`,
-      { known: known({ connection: "interrupted", failure: rejected }), check: rejected },
+      "a check of an interrupted account failed",
+      `${inspectorText("account.interrupted", byHost)} ${reason}`,
+      { report: report({ connection: "interrupted", failure: rejected }), check: rejected },
     ],
-    ["a check is under way", inspectorText("check.checking"), { check: "checking" }],
-    ["a check ended well", `${connected} ${reachedWords}`, { check: reached }],
-  ])("describes the state when %s", (_, line, { key = {}, shared, known: news, check }) => {
-    expect(statusLine(open(key, shared), news, check).text).toBe(line);
+    ["a check is pending", inspectorText("check.checking"), { check: "checking" }],
+    ["a check succeeded", `${connected} ${reachedWords}`, { check: reached }],
+  ])("describes the state when %s", (_, line, { key = {}, shared, report, check }) => {
+    expect(statusLine(open(key, shared), report, check).text).toBe(line);
   });
 
   it("waits for the shared settings", () => {
@@ -97,17 +98,17 @@ describe("the line at the account", () => {
   });
 });
 
-it.each<[works: boolean, settings: object, news: Known | undefined]>([
+it.each<[works: boolean, settings: object, report: Known | undefined]>([
   [true, {}, undefined],
-  [true, {}, known({ connection: "interrupted" })],
-  [false, {}, known()],
-  [false, { draft }, known({ connection: "working" })],
+  [true, {}, report({ connection: "interrupted" })],
+  [false, {}, report()],
+  [false, { draft }, report({ connection: "working" })],
   [false, { apiKey: "c" }, undefined],
-])("an account seems to work: %j, with the settings %j and %j", (works, settings, news) => {
-  expect(seemsToWork(open(settings), news)).toBe(works);
+])("seemsToWork is %j for the settings %j of a key and the report %j", (works, settings, report) => {
+  expect(seemsToWork(open(settings), report)).toBe(works);
 });
 
-describe("a mistake", () => {
+describe("a mistake in the API key", () => {
   it.each([
     ["", {}, {}, false],
     ["problem.missing", {}, {}, true],
@@ -116,7 +117,7 @@ describe("a mistake", () => {
     ["problem.not text", {}, { ...account, apiKey: 5 }, false],
     ["problem.not a key", {}, { ...account, draft: { apiKey: "two words" } }, false],
   ] as const)(
-    "is %j for the API key of %j, the shared account %j, Connect pressed: %j",
+    "is %j: settings of the key %j, shared account %j, Connect pressed %j",
     (word, settings, shared, isRequired) => {
       const words = word === "" ? "" : inspectorText(word);
       expect(findMistake("apiKey", open(settings, shared), isRequired)).toBe(words);
@@ -127,18 +128,18 @@ describe("a mistake", () => {
 describe("the result of Connect", () => {
   const reached = { outcome: "reached", session: "active", roundTrip: 3 } as const;
 
-  it.each<[what: string, check: CheckState, known: Known, isOutdated: boolean]>([
-    ["stays while the account works", reached, known({ connection: "working", session: "active" }), false],
-    ["goes when the session changes", reached, known({ connection: "working", session: "none" }), true],
-    ["goes when the network fails", reached, known({ connection: "interrupted", session: "active" }), true],
-    ["stays while the account fails", rejected, known({ failure: rejected }), false],
-    ["goes when the account works again", rejected, known({ connection: "working" }), true],
-  ])("%s", (_, check, now, expected) => {
-    expect(isOutdated(check, now)).toBe(expected);
+  it.each<[what: string, check: CheckState, report: Known, isOutdated: boolean]>([
+    ["stays while the account works", reached, report({ connection: "working", session: "active" }), false],
+    ["goes when the session changes", reached, report({ connection: "working", session: "none" }), true],
+    ["goes when the network fails", reached, report({ connection: "interrupted", session: "active" }), true],
+    ["stays while the account fails", rejected, report({ failure: rejected }), false],
+    ["goes when the account works again", rejected, report({ connection: "working" }), true],
+  ])("%s", (_, check, report, expected) => {
+    expect(isOutdated(check, report)).toBe(expected);
   });
 });
 
-it("offers to save unchecked only once the shared settings are received", () => {
+it("offers to save without a check only after the shared settings arrive", () => {
   const draft = { isNew: true, name: "A", ...account, failure: { outcome: "failed", kind: "busy" } };
   const store = new SettingsStore({ send: () => undefined }, { draft });
   expect(canSaveUnchecked(store, undefined)).toBe(false);

@@ -8,27 +8,27 @@ import { inspectorText } from "../kit/inspector-words.ts";
 
 beforeEach(() => setPageLanguage("en"));
 
+/** Where an action is placed. A step is an action of a multi action; OpenDeck gives a step no desired state. */
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 
 function panel(action: ActionName, settings: object, place: Place): string {
-  const key = {
-    ...{ action: "", context: "", language: "en", settings, isDial: place === "dial" },
-    inMultiAction: place.startsWith("step"),
-    ...{ isLinux: place === "step in OpenDeck", hasDesiredState: place === "step" },
-  };
+  const app = { isLinux: place === "step in OpenDeck", language: "en" };
+  const step = { inMultiAction: place.startsWith("step"), hasDesiredState: place === "step" };
+  const key = { action: "", context: "", settings, isDial: place === "dial", ...app, ...step };
   const set: ActionView["set"] = () => undefined;
   return templateText(actionPanels[action]({ key, settings, known: undefined, set }));
 }
 
-const holds = ["stream.hold", "stream.alwaysHold"] as const;
-const inStep = ["step.mode", "step.stateDecides"] as const;
+const holdWords = ["stream.hold", "stream.alwaysHold"] as const;
+const stepWords = ["step.mode", "step.stateDecides"] as const;
 const scene = { presets: [{ languageCodes: ["es"], transcriptionLanguage: "en" }] };
 
-it.each<[ActionName, object, Place, has: readonly InspectorWordKey[], hasNot: readonly InspectorWordKey[]]>([
-  ["stream", {}, "key", ["stream.mode", ...holds, "remind.label", "start.languages"], []],
-  ["stream", { mode: "start" }, "key", ["start.languages"], holds],
+type Words = readonly InspectorWordKey[];
+it.each<[ActionName, object, Place, shown: Words, hidden: Words]>([
+  ["stream", {}, "key", ["stream.mode", ...holdWords, "remind.label", "start.languages"], []],
+  ["stream", { mode: "start" }, "key", ["start.languages"], holdWords],
   ["stream", { mode: "stop" }, "key", ["stream.hold"], ["stream.alwaysHold", "start.languages"]],
-  ["stream", {}, "step", [...inStep, "start.languages"], ["stream.hold", "remind.label"]],
+  ["stream", {}, "step", [...stepWords, "start.languages"], ["stream.hold", "remind.label"]],
   ["stream", { mode: "stop" }, "step in OpenDeck", ["step.mode"], ["step.stateDecides", "start.languages"]],
   ["visibility", {}, "key", ["visibility.clearText", "visibility.clearTextHelp"], []],
   ["visibility", { mode: "show" }, "key", [], ["visibility.clearText"]],
@@ -42,10 +42,10 @@ it.each<[ActionName, object, Place, has: readonly InspectorWordKey[], hasNot: re
   ["translationLanguages", scene, "key", ["restart.hold", "restart.help"], []],
   ["status", {}, "key", ["remind.label"], []],
   ["clear", {}, "key", ["help.none"], []],
-])("%s with %j on a %s", (action, settings, place, has, hasNot) => {
+])("shows the settings of %s with %j on a %s", (action, settings, place, shown, hidden) => {
   const page = panel(action, settings, place);
-  expect(has.filter((word) => !page.includes(inspectorText(word)))).toEqual([]);
-  expect(hasNot.filter((word) => page.includes(inspectorText(word)))).toEqual([]);
+  expect(shown.filter((word) => !page.includes(inspectorText(word)))).toEqual([]);
+  expect(hidden.filter((word) => page.includes(inspectorText(word)))).toEqual([]);
 });
 
 it.each<[ActionName, object]>([
@@ -57,7 +57,7 @@ it.each<[ActionName, object]>([
   ["transcriptionLanguage", { languageCodes: [["en"], " "] }],
   ["transcriptionLanguage", { restartGuard: 1 }],
   ["translationLanguages", { presets: [null] }],
-])("%s says that it can't read %j", (action, settings) => {
+])("says on the page of %s that it can't read %j", (action, settings) => {
   expect(panel(action, {}, "key")).not.toContain(inspectorText("list.broken"));
   expect(panel(action, settings, "key")).toContain(inspectorText("list.broken"));
 });
@@ -72,7 +72,7 @@ it("warns that a step in OpenDeck without a mode does nothing", () => {
 it.each<[ActionName, object]>([
   ["transcriptionLanguage", { languageCodes: ["en"] }],
   ["translationLanguages", scene],
-])("%s says that it does nothing while its list is empty", (action, filled) => {
+])("says on the page of %s that an empty list does nothing", (action, filled) => {
   expect(panel(action, {}, "key")).toContain(inspectorText("list.empty"));
   expect(panel(action, filled, "key")).not.toContain(inspectorText("list.empty"));
 });
@@ -80,7 +80,7 @@ it.each<[ActionName, object]>([
 it.each([
   [undefined, ["Never", "2 hours", "4 hours", "8 hours", "12 hours"]],
   [2.5, ["Never", "2 hours", "2.5 hours", "4 hours", "8 hours", "12 hours"]],
-])("a reminder has five choices, and keeps another value: %j", (remindAfterHours, choices) => {
+])("offers five reminder times, and the saved time if it is another: %j", (remindAfterHours, choices) => {
   const page = panel("status", { remindAfterHours }, "key");
   const options = [...page.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, text]) => text);
   const [never, ...hours] = choices;

@@ -7,10 +7,8 @@ import { inspectorText } from "../kit/inspector-words.ts";
 beforeEach(() => setPageLanguage("en"));
 
 const failed = (kind: Failed["kind"], more: object = {}): Failed => ({ outcome: "failed", kind, ...more });
-const reached = (session: Reached["session"], more: object = {}): Reached => ({
-  ...{ outcome: "reached", session, roundTrip: 41.6 },
-  ...more,
-});
+const answer = { outcome: "reached", roundTrip: 41.6 } as const;
+const reached = (session: Reached["session"], more = {}): Reached => ({ ...answer, session, ...more });
 const [untrusted, foreign] = ["certificate-not-trusted", "not-the-service"] as const;
 
 it.each<[Parameters<typeof describeResult>[0], string]>([
@@ -43,7 +41,7 @@ it.each<[Parameters<typeof describeResult>[0], string]>([
     failed(foreign, { unreadable: "x" }),
     inspectorText(`check.${foreign}`, { answer: inspectorText("unreadable.other") }),
   ],
-])("the result %j is described", (result, text) => {
+])("describes the result of a check: %j", (result, text) => {
   expect(describeResult(result)).toBe(text);
 });
 
@@ -51,27 +49,27 @@ describe("the details of a session", () => {
   const startedAt = Date.now();
   const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es-ES", "fr"] };
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(startedAt);
-  const known = [inspectorText("read.since", { time }), inspectorText("read.clients", { count: 12 })];
-  const unknown = [
+  const knownParts = [inspectorText("read.since", { time }), inspectorText("read.clients", { count: 12 })];
+  const unknownParts = [
     inspectorText("read.since", { time: "?" }),
     inspectorText("read.clients", { count: "?" }),
     "? → ?",
   ];
-  const all = [...known, "American English → European Spanish, French"];
+  const allParts = [...knownParts, "American English → European Spanish, French"];
 
   it.each([
-    ["what was read", reached("active", { startedAt, clients: 12, ...languages }), all],
+    ["what the status reported", reached("active", { startedAt, clients: 12, ...languages }), allParts],
     [
       "captions that are shown",
       reached("active", { startedAt, clients: 12, ...languages, captionsHidden: false }),
-      [...all, inspectorText("read.shown")],
+      [...allParts, inspectorText("read.shown")],
     ],
     [
-      "a question mark for what could not be read",
+      "a question mark for what is unknown",
       reached("unknown", { word: "maintenance" }),
-      ["“maintenance”", ...unknown],
+      ["“maintenance”", ...unknownParts],
     ],
-  ])("have %s", (_, result, parts) => {
+  ])("show %s", (_, result, parts) => {
     expect(describeSession(result)).toBe(parts.join(" · "));
   });
 });

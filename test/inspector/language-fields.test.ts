@@ -17,15 +17,15 @@ describe("languages to set together", () => {
   const rejection = `${inspectorText("translation.refused")} “${words}”`;
   const clash = inspectorText("translation.clash", { item: "American English" });
 
-  it.each<[what: string, codes: string[], spoken: string | undefined, known: Known, problem: string]>([
+  it.each<[what: string, codes: string[], spoken: string | undefined, report: Known, problem: string]>([
     ["nothing when all is well", ["es"], undefined, known({}), ""],
-    ["a target that is spoken, too", ["es", "EN-us"], "en-US", known({}), clash],
+    ["a target language that is also the spoken language", ["es", "EN-us"], "en-US", known({}), clash],
     ["why the service rejected the targets", six.toReversed(), undefined, rejectedSix, rejection],
-    ["nothing of a rejection of other targets", six.slice(1), undefined, rejectedSix, ""],
-  ])("show %s", (_, languageCodes, transcriptionLanguage, news, problem) => {
+    ["nothing of a rejection that other targets met", six.slice(1), undefined, rejectedSix, ""],
+  ])("show %s", (_, languageCodes, transcriptionLanguage, report, problem) => {
     const value = { languageCodes, transcriptionLanguage };
-    const more = { id: "x", prompt: "", canEndTranslation: true, change: () => undefined };
-    const page = templateText(languageFields({ known: news, value, ...more }));
+    const rest = { id: "x", prompt: "", canEndTranslation: true, change: () => undefined };
+    const page = templateText(languageFields({ known: report, value, ...rest }));
     expect([rejection, clash].filter((text) => page.includes(text))).toEqual(problem === "" ? [] : [problem]);
   });
 });
@@ -39,8 +39,8 @@ describe("a language in a list", () => {
   it.each<[what: string, codes: string[], text: string | undefined]>([
     ["says nothing when all is well", ["fr"], undefined],
     ["shows why the service rejected it", ["fr", "de"], rejection],
-    ["says that it is there already", ["fr", "FR"], duplicate],
-    ["says that it is no language", ["klingon"], unknown],
+    ["says that the list already has it", ["fr", "FR"], duplicate],
+    ["says that its code is unknown", ["klingon"], unknown],
   ])("%s", (_, codes, text) => {
     const page = templateText(languageList({ id: "x", label: "", codes, rejected, change: () => undefined }));
     const shown = [rejection, duplicate, unknown].filter((each) => page.includes(each));

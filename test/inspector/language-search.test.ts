@@ -53,14 +53,14 @@ describe("a language is found", () => {
     expect(codes("de")).not.toContain("de-DE-DE");
   });
 
-  it("by words in any order, at their beginnings before anywhere else", () => {
+  it("by parts of words, with beginnings of words first", () => {
     expect(codes("portug bra")).toEqual(["pt-BR"]);
     expect(codes("chinese hong")).toEqual(["zh-HK"]);
     expect(codes("guese")).toEqual(["pt-BR", "pt", "pt-PT"]);
     expect(codes("ind").slice(0, 3)).toEqual(["id-ID", "id", "en-IN"]);
   });
 
-  it.each([" ", "qqqq", "klingon", "Spansh", "[a-", "\\"])("not by %j", (typed) => {
+  it.each([" ", "qqqq", "klingon", "Spansh", "[a-", "\\"])("never by %j", (typed) => {
     expect(codes(typed)).toEqual([]);
   });
 });
@@ -74,11 +74,11 @@ it.each([
   ["x-klingon", "x-klingon"],
   ["portu", undefined],
   ["english please", undefined],
-])("reads %j as %s", (typed, code) => {
+])("reads a typed %j as %s", (typed, code) => {
   expect(findLanguage(typed)).toBe(code);
 });
 
-it.each(appLanguages)("reads each code offered in %s as itself", (language) => {
+it.each(appLanguages)("reads each offered code as itself when the page is in %s", (language) => {
   setPageLanguage(language);
   expect(commonLanguages.filter((code) => findLanguage(code) !== code)).toEqual([]);
 });

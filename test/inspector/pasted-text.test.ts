@@ -13,12 +13,12 @@ describe("a church ID", () => {
     [`${id}-extra`, `${id}-extra`],
     [`https://dashboard.example.com/db/${id}0`, `https://dashboard.example.com/db/${id}0`],
     ["https://dashboard.example.com/db/none", "https://dashboard.example.com/db/none"],
-  ])("is taken from %j", (text, churchId) => {
+  ])("%j becomes %j", (text, churchId) => {
     expect(finishField("churchId", text)).toEqual({ churchId });
   });
 });
 
-it("an API key is cleaned", () => {
+it("cleans a pasted API key", () => {
   expect(finishField("apiKey", " Bearer ck_1\t")).toEqual({ apiKey: "ck_1" });
 });
 
@@ -47,7 +47,7 @@ describe("an address", () => {
     `https://dashboard.example.com/db/${id}`,
     `dashboard.example.com/db/${id}/live?tab=1`,
     `https://dashboard.example.com/app/db/${id}#x`,
-  ])("of the dashboard brings the church ID: %j", (text) => {
+  ])("of the dashboard fills in the church ID, too: %j", (text) => {
     expect(finishField("baseUrl", text)).toEqual({ baseUrl: "https://dashboard.example.com", churchId: id });
   });
 });

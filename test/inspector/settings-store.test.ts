@@ -3,15 +3,16 @@ import { SettingsStore } from "../../src/inspector/settings-store.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
-let saved: Settings[];
-let shared: Settings[];
+/** The settings of the key, and those that all keys share, each time that the store saved them. */
+let savedKey: Settings[];
+let savedGlobal: Settings[];
 
 function open(settings: unknown, global?: unknown): SettingsStore {
-  saved = [];
-  shared = [];
+  savedKey = [];
+  savedGlobal = [];
   const client = {
     send: (event: string, { payload }: Settings = {}) =>
-      void (event === "setSettings" ? saved : shared).push(payload as Settings),
+      void (event === "setSettings" ? savedKey : savedGlobal).push(payload as Settings),
   };
   const store = new SettingsStore(client, settings);
   if (global !== undefined) store.globalSettingsReceived(global);
@@ -30,8 +31,8 @@ describe("a draft", () => {
   it("is stored beside the shared account and keeps other settings", () => {
     const store = open({}, { account, other: 1 });
     store.type({ apiKey: "ck_2" });
-    expect(shared).toEqual([{ account: { ...account, draft: { apiKey: "ck_2" } }, other: 1 }]);
-    expect([store.text("apiKey"), store.isUnsaved, saved]).toEqual(["ck_2", true, []]);
+    expect(savedGlobal).toEqual([{ account: { ...account, draft: { apiKey: "ck_2" } }, other: 1 }]);
+    expect([store.text("apiKey"), store.isUnsaved, savedKey]).toEqual(["ck_2", true, []]);
   });
 
   it("is stored with the key until its new account is connected", () => {
@@ -40,9 +41,9 @@ describe("a draft", () => {
       { accounts: { north: { name: "North", ...account } } },
     );
     store.begin("own");
-    expect([saved, store.isUnsaved]).toEqual([[], true]);
+    expect([savedKey, store.isUnsaved]).toEqual([[], true]);
     store.type({ apiKey: "ck_2" });
-    expect(saved).toEqual([{ account: "north", mode: "stop", draft: { apiKey: "ck_2" } }]);
+    expect(savedKey).toEqual([{ account: "north", mode: "stop", draft: { apiKey: "ck_2" } }]);
     expect(store.inUse).toEqual({ name: "North" });
   });
 
@@ -50,8 +51,8 @@ describe("a draft", () => {
     const store = open({}, { account });
     store.begin("new", "Account 1");
     store.type({ apiKey: "ck_2" });
-    expect(saved.at(-1)).toEqual({ draft: { isNew: true, name: "Account 1", apiKey: "ck_2" } });
-    expect(open(saved.at(-1)).place).toBe("new");
+    expect(savedKey.at(-1)).toEqual({ draft: { isNew: true, name: "Account 1", apiKey: "ck_2" } });
+    expect(open(savedKey.at(-1)).place).toBe("new");
   });
 
   it("keeps an emptied field as an empty text", () => {
@@ -67,17 +68,17 @@ describe("a draft", () => {
     const store = open({}, { account });
     store.type({ apiKey: "ck_2", baseUrl: other.baseUrl });
     store.type({ apiKey: " ck_1 " });
-    expect(shared.at(-1)).toEqual({ account: { ...account, draft: { baseUrl: other.baseUrl } } });
+    expect(savedGlobal.at(-1)).toEqual({ account: { ...account, draft: { baseUrl: other.baseUrl } } });
     store.type({ baseUrl: account.baseUrl });
-    expect([shared.at(-1), store.isUnsaved]).toEqual([{ account }, false]);
+    expect([savedGlobal.at(-1), store.isUnsaved]).toEqual([{ account }, false]);
   });
 
   it("keeps its last failure until a field is edited", () => {
     const store = open({}, { account });
     store.type({ apiKey: "ck_2" });
     store.keepFailure(failure);
-    expect(open({}, shared.at(-1)).failure).toEqual(failure);
-    store.globalSettingsReceived(shared.at(-1));
+    expect(open({}, savedGlobal.at(-1)).failure).toEqual(failure);
+    store.globalSettingsReceived(savedGlobal.at(-1));
     store.type({ apiKey: "ck_3" });
     expect(store.failure).toBe(undefined);
   });
@@ -90,11 +91,11 @@ describe("a draft", () => {
     ["shared", {}, { account: { ...account, draft: { apiKey: "c" } } }],
     ["own", { ...account, draft: { apiKey: "c" } }, {}],
     [{ id: "north" }, { account: "north", draft: { isNew: true } }, { accounts: { north: account } }],
-  ])("is discarded by Cancel, which selects %j", (place, key, global) => {
+  ])("is discarded by Cancel, and the account %j is selected", (place, key, global) => {
     const store = open(key, global);
     store.cancel();
     expect([store.place, store.isUnsaved]).toEqual([place, false]);
-    expect(JSON.stringify([...saved, ...shared])).not.toContain("draft");
+    expect(JSON.stringify([...savedKey, ...savedGlobal])).not.toContain("draft");
   });
 });
 
@@ -102,13 +103,13 @@ describe("Connect", () => {
   it("replaces the shared draft with the connected values", () => {
     const store = open({}, { account: { ...account, name: "Main", draft: { apiKey: "c", failure } }, x: 1 });
     store.connect(other);
-    expect(shared).toEqual([{ account: { name: "Main", ...other }, x: 1 }]);
+    expect(savedGlobal).toEqual([{ account: { name: "Main", ...other }, x: 1 }]);
   });
 
   it("replaces the draft of a key with the connected values", () => {
     const store = open({ mode: "stop", draft: { ...other } }, { account });
     store.connect(other);
-    expect([saved, store.place]).toEqual([[{ mode: "stop", ...other }], "own"]);
+    expect([savedKey, store.place]).toEqual([[{ mode: "stop", ...other }], "own"]);
   });
 });
 
@@ -116,18 +117,15 @@ describe("the account of a key", () => {
   it("switches to an existing account and drops the key's own values", () => {
     const store = open({ ...account, mode: "stop", draft: { apiKey: "c" } }, { accounts: { north: other } });
     store.choose({ id: "north" });
-    expect(saved.at(-1)).toEqual({ mode: "stop", account: "north" });
+    expect(savedKey.at(-1)).toEqual({ mode: "stop", account: "north" });
     store.choose("shared");
-    expect(saved.at(-1)).toEqual({ mode: "stop" });
+    expect(savedKey.at(-1)).toEqual({ mode: "stop" });
   });
 
-  it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])(
-    "is missing when its ID is %j",
-    (id) => {
-      const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
-      expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
-    },
-  );
+  it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])("is missing: ID %j", (id) => {
+    const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
+    expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
+  });
 });
 
 describe("received settings", () => {
@@ -135,33 +133,33 @@ describe("received settings", () => {
     const store = open({}, global);
     expect(store.text("apiKey")).toBe("");
     store.type({ apiKey: "ck_2" });
-    expect(shared[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
+    expect(savedGlobal[0]).toMatchObject({ account: { draft: { apiKey: "ck_2" } } });
   });
 
-  it("are awaited before the first change", () => {
+  it("must arrive before a change is saved", () => {
     const store = open({});
     store.type({ apiKey: "ck_2" });
-    expect([store.isLoaded, shared]).toEqual([false, []]);
+    expect([store.isLoaded, savedGlobal]).toEqual([false, []]);
   });
 
   it("are the base of the next change", () => {
     const store = open({}, { account });
     store.globalSettingsReceived({ account: other, x: 2 });
     store.type({ churchId: "d" });
-    expect(shared).toEqual([{ account: { ...other, draft: { churchId: "d" } }, x: 2 }]);
+    expect(savedGlobal).toEqual([{ account: { ...other, draft: { churchId: "d" } }, x: 2 }]);
   });
 
   it("do not undo a newer change", () => {
     const store = open({ mode: "start" }, { account });
     store.type({ apiKey: "ck_2" });
     store.globalSettingsReceived({ account: { ...account, x: 1 } });
-    expect(shared.at(-1)).toEqual({ account: { ...account, x: 1, draft: { apiKey: "ck_2" } } });
+    expect(savedGlobal.at(-1)).toEqual({ account: { ...account, x: 1, draft: { apiKey: "ck_2" } } });
     store.set("mode", "stop");
     store.settingsReceived({ mode: "start", x: 1 });
-    expect(saved.at(-1)).toEqual({ mode: "stop", x: 1 });
+    expect(savedKey.at(-1)).toEqual({ mode: "stop", x: 1 });
   });
 
-  it("keep an account that was just chosen", () => {
+  it("keep an unsaved choice of account until the key has another account", () => {
     const store = open({ account: "north" }, { account });
     store.begin("own");
     store.settingsReceived({ account: "north", mode: "stop" });

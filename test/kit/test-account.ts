@@ -9,7 +9,7 @@ import type {
   VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { readDataUrl } from "../../simulator/virtual-deck/model/images.ts";
-import { objectTo } from "../drawing/objections.ts";
+import { findObjectionsInSvg } from "../drawing/objections.ts";
 import { action, place, startPlugin, tap } from "./desk.ts";
 import { ScriptedService } from "./scripted-service.ts";
 import type { Spec } from "./serving-desk.ts";
@@ -91,7 +91,7 @@ export async function startPluginWithAccounts(options: Partial<VirtualDeckOption
     await certificates.dispose();
     const images = deck.trace.entries({ event: "setImage" }).map(({ payload }) => String(payload["image"]));
     const pictures = [...new Set(images)].map((image) => readDataUrl(image).svg ?? "");
-    expect(pictures.flatMap((svg) => objectTo(svg, 144, 144))).toEqual([]);
+    expect(pictures.flatMap((svg) => findObjectionsInSvg(svg, 144, 144))).toEqual([]);
   });
   return async (kind: CertificateKind = "good"): Promise<TestAccount> => {
     const service = await ScriptedService.start(certificates, kind);

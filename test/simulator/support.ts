@@ -15,7 +15,7 @@ const bearer = `Bearer ${chapel.apiKeys[0].value}`;
 export interface RequestOptions {
   readonly method?: string;
   readonly authorization?: string;
-  /** Sent as JSON, or as it is if it is a string. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listenToGlobalSettings } from "../../src/stream-deck/global-settings.ts";
 import { settle } from "../kit/fake-clock.ts";
 
-/** An SDK whose events and answer come when the test says so. */
+/** Listens to a fake SDK: the test resolves its `answer` and calls `emit` for a change. */
 function listen() {
   const received: unknown[] = [];
   const answer = Promise.withResolvers<unknown>();
@@ -34,7 +34,7 @@ it("takes the answer once when the event brings it too", async () => {
 it("keeps a change that comes before the answer", async () => {
   const { received, answer, emit } = listen();
   emit({ settings: "change" });
-  answer.resolve("answer of before");
+  answer.resolve("older answer");
   await settle();
   expect(received).toEqual(["change"]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { FileTarget, log } from "../../src/stream-deck/log-file.ts";
 
-it("logs a handler's error without the frame that caused it", () => {
+it("logs an error of the SDK without the event that caused it", () => {
   const dest = mkdtempSync(join(tmpdir(), "log-"));
   try {
     const format = ({ data }: { data: unknown[] }): string => data.map(String).join(" ");
@@ -12,9 +12,9 @@ it("logs a handler's error without the frame that caused it", () => {
     const frame = JSON.stringify({ event: "keyDown", payload: { settings: { apiKey: "secret" } } });
     const line = `Failed to parse message: ${frame}`;
     target.write({ level: "error", scope: "Connection", data: [line, new Error("no such key")] });
-    const said = `failed to handle a message of ${line.length} characters`;
-    expect(log.warnings.at(-1)?.line).toBe(`${said}: no such key`);
-    expect(readFileSync(join(dest, "test.0.log"), "utf8")).toContain(`${said} Error: no such key`);
+    const logged = `failed to handle a message of ${line.length} characters`;
+    expect(log.warnings.at(-1)?.line).toBe(`${logged}: no such key`);
+    expect(readFileSync(join(dest, "test.0.log"), "utf8")).toContain(`${logged} Error: no such key`);
   } finally {
     rmSync(dest, { recursive: true });
   }

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type AppEvent, OpenDeck } from "../../src/stream-deck/open-deck.ts";
 import { FakeClock, settle } from "../kit/fake-clock.ts";
 
+// Contexts: "device.profile.controller.position.index". The other key belongs to another profile.
 const key = "deck.Default.Keypad.0.0";
+const secondKey = "deck.Default.Keypad.1.0";
+const otherKey = "deck.Other.Keypad.0.0";
 const payload = { controller: "Keypad", isInMultiAction: false, settings: { n: 1 }, state: 0 };
 const event = (name: string, more: object = { payload }): AppEvent => ({
   event: name,
@@ -16,40 +19,40 @@ const names = (events: readonly AppEvent[]): string[] => events.map(({ event }) 
 let clock: FakeClock;
 let sent: string[];
 let warnings: string[];
-let saved: unknown;
+let savedFile: unknown;
 let openDeck: OpenDeck;
 
-/** A plugin that has just registered. */
-function register(ownClock = new FakeClock()): void {
-  [clock, sent, warnings] = [ownClock, [], []];
+/** Starts the plugin. For 500 ms OpenDeck then replays the events that it queued while the plugin was down. */
+function startPlugin(newClock = new FakeClock()): void {
+  [clock, sent, warnings] = [newClock, [], []];
   openDeck = new OpenDeck({
     clock,
     send: (command) => sent.push(command),
     onWarning: (line) => warnings.push(line),
-    file: { load: () => saved, save: (content) => (saved = content) },
+    file: { load: () => savedFile, save: (content) => (savedFile = content) },
   });
   openDeck.start();
 }
 
-/** Sends a picture to the key. */
+/** Sends a picture to the key. @returns the command */
 const draw = (image: string): string => {
   const command = JSON.stringify({ event: "setImage", context: key, payload: { image } });
   expect(openDeck.shouldSend(command)).toBe(true);
   return command;
 };
 
-const getSettings = (context = key): string => JSON.stringify({ event: "getSettings", context });
+const getSettingsCommand = (context = key): string => JSON.stringify({ event: "getSettings", context });
 
 beforeEach(() => {
-  saved = undefined;
-  register();
+  savedFile = undefined;
+  startPlugin();
 });
 
-describe("in the first 500 ms", () => {
+describe("the replay of queued events", () => {
   it("requests a key's settings and takes the answer as its appearance", () => {
     expect(openDeck.receive(event("willAppear"))).toEqual([]);
     expect(openDeck.receive(event("titleParametersDidChange"))).toEqual([]);
-    expect(sent).toEqual([getSettings()]);
+    expect(sent).toEqual([getSettingsCommand()]);
     const answer = { payload: { ...payload, settings: { n: 2 } } };
     expect(openDeck.receive(event("didReceiveSettings", answer))).toEqual([
       event("willAppear", answer),
@@ -58,40 +61,39 @@ describe("in the first 500 ms", () => {
   });
 
   it("requests settings again for a key that is announced again", () => {
-    // OpenDeck did not answer the first request, which came before the device of the key.
-    saved = { keys: [key] };
-    register();
+    // OpenDeck leaves the first request unanswered if it comes before the device of the key.
+    savedFile = { keys: [key] };
+    startPlugin();
     openDeck.receive(event("willAppear"));
-    expect(sent).toEqual([getSettings(), getSettings()]);
+    expect(sent).toEqual([getSettingsCommand(), getSettingsCommand()]);
     expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual(["willAppear"]);
     expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual(["didReceiveSettings"]);
   });
 
-  it("lets a key with another action appear again", () => {
+  it("lets a key appear again when it has another action", () => {
     openDeck.receive(event("willAppear"));
     openDeck.receive(event("didReceiveSettings"));
     const other = { action: "other", payload };
     expect(openDeck.receive(event("didReceiveSettings", other))).toEqual([event("willAppear", other)]);
   });
 
-  it("takes a late answer as an appearance, except in another profile", async () => {
-    const other = "deck.Other.Keypad.0.0";
-    saved = { keys: [key] };
-    register();
-    for (const context of [key, other]) openDeck.receive(event("willAppear", { context, payload }));
+  it("lets a key appear by a late answer if it has the last profile", async () => {
+    savedFile = { keys: [key] };
+    startPlugin();
+    for (const context of [key, otherKey]) openDeck.receive(event("willAppear", { context, payload }));
     await clock.pass(500);
-    expect(openDeck.receive(event("didReceiveSettings", { context: other, payload }))).toEqual([]);
+    expect(openDeck.receive(event("didReceiveSettings", { context: otherKey, payload }))).toEqual([]);
     expect(openDeck.receive(event("didReceiveSettings"))).toEqual([event("willAppear")]);
   });
 
-  it("accepts an appearance from 500 ms after the start", async () => {
+  it("ends after 500 ms: keys then appear without a request", async () => {
     await clock.pass(499);
     expect(openDeck.receive(event("willAppear"))).toEqual([]);
     await clock.pass(1);
     expect(openDeck.receive(event("willAppear"))).toEqual([event("willAppear")]);
   });
 
-  it("logs and drops presses", async () => {
+  it("drops presses with a warning", async () => {
     openDeck.receive(event("willAppear"));
     openDeck.receive(event("didReceiveSettings"));
     await clock.pass(499);
@@ -101,12 +103,12 @@ describe("in the first 500 ms", () => {
     expect(openDeck.receive(event("keyDown"))).toEqual([event("keyDown")]);
   });
 
-  it("drops presses that are queued at the end of the 500 ms", async () => {
-    // This clock lets the test run the timer of the 500 ms, without promises that settle after it.
-    let end = (): void => undefined;
-    const busy = Object.assign(new FakeClock(), { after: (_: number, task: () => void) => (end = task) });
-    register(busy);
-    end();
+  it("drops presses that a busy process reads after the 500 ms", async () => {
+    // FakeClock would settle all promises after the timer. This clock runs the timer and nothing else.
+    let fireTimer = (): void => undefined;
+    const after = (_: number, task: () => void) => (fireTimer = task);
+    startPlugin(Object.assign(new FakeClock(), { after }));
+    fireTimer();
     expect(openDeck.receive(event("keyDown"))).toEqual([]);
     await settle();
     expect(names(openDeck.receive(event("keyDown")))).toEqual(["willAppear", "keyDown"]);
@@ -114,84 +116,80 @@ describe("in the first 500 ms", () => {
 });
 
 describe("visible keys", () => {
-  const second = "deck.Default.Keypad.1.0";
-  const other = "deck.Other.Keypad.0.0";
-
-  it("are requested at the next start", async () => {
+  it("are saved and requested at the next start", async () => {
     await clock.pass(500);
     openDeck.receive(event("willAppear"));
     await settle();
-    register();
-    expect(sent).toEqual([getSettings()]);
+    startPlugin();
+    expect(sent).toEqual([getSettingsCommand()]);
     expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual(["willAppear"]);
   });
 
-  it("are forgotten when the app has not answered for them in time", async () => {
-    saved = { keys: [key, other], queue: [] };
-    register();
+  it("are dropped from the file when the app has not answered in the replay", async () => {
+    savedFile = { keys: [key, otherKey], queue: [] };
+    startPlugin();
     openDeck.receive(event("didReceiveSettings"));
     await clock.pass(499);
-    expect(saved).toMatchObject({ keys: [key, other] });
+    expect(savedFile).toMatchObject({ keys: [key, otherKey] });
     await clock.pass(1);
-    expect(saved).toMatchObject({ keys: [key] });
+    expect(savedFile).toMatchObject({ keys: [key] });
   });
 
-  it.each<[what: string, saved: object, queue: string[], shown: string[]]>([
-    ["the announced ones without saved keys", {}, [`+${key}`], [key]],
-    ["those of the announced profile after a restart of the app", { keys: [key] }, [`+${other}`], [other]],
-    ["those that have not left", { keys: [key, second] }, [`-${key}`], [second]],
-    ["those at the last start and an added one", { keys: [key] }, [`+${second}`], [key, second]],
-    ["the last ones after an update", { keys: [other], queue: [`+${key}`] }, [`+${key}`], [other]],
-    ["those of the last profile after a reload", { keys: [key] }, [`+${key}`, `+${other}`], [key]],
-    ["those of the new profile", { keys: [key] }, [`-${key}`, `+${other}`], [other]],
+  const [keyAppears, keyDisappears] = [`+${key}`, `-${key}`];
+  const [secondAppears, otherAppears] = [`+${secondKey}`, `+${otherKey}`];
+  // Saved are the visible keys and the replayed events of the last start.
+  it.each<[what: string, keys: string[], queue: string[], replayed: string[], visible: string[]]>([
+    ["the keys that appear if none is saved", [], [], [keyAppears], [key]],
+    ["the keys of a profile that alone appears", [key], [], [otherAppears], [otherKey]],
+    ["the saved keys that do not disappear", [key, secondKey], [], [keyDisappears], [secondKey]],
+    ["the saved keys and one that appears", [key], [], [secondAppears], [key, secondKey]],
+    ["the saved keys if only old events are replayed", [otherKey], [keyAppears], [keyAppears], [otherKey]],
+    ["the keys of the saved profile if all appear", [key], [], [keyAppears, otherAppears], [key]],
+    ["the keys of a new profile", [key], [], [keyDisappears, otherAppears], [otherKey]],
     [
-      "the last ones when the queue repeats old events",
-      { keys: [key], queue: [`-${key}`, `+${other}`] },
-      [`-${key}`, `+${other}`],
+      "the saved keys if an old change of the profile is replayed",
+      [key],
+      [keyDisappears, otherAppears],
+      [keyDisappears, otherAppears],
       [key],
     ],
-    [
-      "the announced ones after a restart of the app",
-      { keys: [key], queue: [`-${key}`] },
-      [`+${other}`],
-      [other],
-    ],
-  ])("are %s", (_, memory, queue, shown) => {
-    saved = memory;
-    register();
-    for (const move of queue)
-      openDeck.receive(
-        event(move.startsWith("+") ? "willAppear" : "willDisappear", { context: move.slice(1) }),
-      );
-    const answers = [key, second, other]
-      .filter((each) => sent.includes(getSettings(each)))
+    ["the keys that appear in a new queue", [key], [keyDisappears], [otherAppears], [otherKey]],
+  ])("are %s", (_, keys, queue, replayed, visible) => {
+    savedFile = { keys, queue };
+    startPlugin();
+    for (const move of replayed) {
+      const name = move.startsWith("+") ? "willAppear" : "willDisappear";
+      openDeck.receive(event(name, { context: move.slice(1) }));
+    }
+    const answers = [key, secondKey, otherKey]
+      .filter((each) => sent.includes(getSettingsCommand(each)))
       .flatMap((context) => openDeck.receive(event("didReceiveSettings", { context, payload })));
-    expect(answers.map(({ context }) => context)).toEqual(shown);
+    expect(answers.map(({ context }) => context)).toEqual(visible);
   });
 
   it.each(["no JSON object", { keys: 5, queue: [{}] }])("are none when the file contains %o", (content) => {
-    saved = content;
-    register();
+    savedFile = content;
+    startPlugin();
     expect(sent).toEqual([]);
   });
 });
 
-describe("after the first 500 ms", () => {
+describe("after the replay", () => {
   beforeEach(() => clock.pass(500));
 
   it.each(["keyDown", "keyUp", "dialDown", "dialRotate", "didReceiveSettings"])(
-    "lets a key appear by %s",
+    "lets an unknown key appear before its %s",
     (name) => {
       expect(openDeck.receive(event(name))).toEqual([event("willAppear"), event(name)]);
       expect(openDeck.receive(event(name))).toEqual([event(name)]);
     },
   );
 
-  it("holds the newest event of each name that lacks details of its key", () => {
+  it("holds events without details of their key, the newest of each name", () => {
     expect(openDeck.receive(event("propertyInspectorDidAppear", {}))).toEqual([]);
     expect(openDeck.receive(event("sendToPlugin", { payload: 1 }))).toEqual([]);
     expect(openDeck.receive(event("sendToPlugin", { payload: 2 }))).toEqual([]);
-    expect(sent).toEqual([getSettings()]);
+    expect(sent).toEqual([getSettingsCommand()]);
     expect(openDeck.receive(event("didReceiveSettings"))).toEqual([
       event("willAppear"),
       event("propertyInspectorDidAppear", {}),
@@ -205,7 +203,7 @@ describe("after the first 500 ms", () => {
     expect(names(openDeck.receive(event("willAppear")))).toEqual(["willAppear"]);
   });
 
-  it("restores a key that has left only on a press", () => {
+  it("lets a key that has left appear again only by a press", () => {
     openDeck.receive(event("propertyInspectorDidAppear", {}));
     openDeck.receive(event("willDisappear"));
     for (const name of ["keyUp", "didReceiveSettings"])
@@ -213,11 +211,11 @@ describe("after the first 500 ms", () => {
     expect(names(openDeck.receive(event("keyDown")))).toEqual(["willAppear", "keyDown"]);
   });
 
-  it("restores a key that has left by the settings that its press requests", () => {
+  it("lets a key that has left appear by the settings that its press requests", () => {
     openDeck.receive(event("willAppear"));
     openDeck.receive(event("willDisappear"));
     expect(openDeck.receive(event("keyDown", {}))).toEqual([]);
-    expect(sent).toEqual([getSettings()]);
+    expect(sent).toEqual([getSettingsCommand()]);
     expect(names(openDeck.receive(event("didReceiveSettings")))).toEqual([
       "willAppear",
       "didReceiveSettings",
@@ -225,15 +223,14 @@ describe("after the first 500 ms", () => {
   });
 
   it.each(["willAppear", "keyDown"])("removes keys of the device's other profiles at %s", (name) => {
-    const context = "deck.Other.Keypad.0.0";
-    const elsewhere = "another.Default.Keypad.0.0";
-    for (const each of [key, elsewhere]) openDeck.receive(event("willAppear", { context: each, payload }));
-    const events = openDeck.receive(event(name, { context, payload }));
+    const otherDeviceKey = "another.Default.Keypad.0.0";
+    for (const context of [key, otherDeviceKey]) openDeck.receive(event("willAppear", { context, payload }));
+    const events = openDeck.receive(event(name, { context: otherKey, payload }));
     expect(names(events).slice(0, 2)).toEqual(["willDisappear", "willAppear"]);
     expect(events[0]).toEqual(event("willDisappear"));
   });
 
-  it("removes all keys of a device with it", () => {
+  it("removes all keys of a device that disconnects", () => {
     openDeck.receive(event("willAppear"));
     const gone = { event: "deviceDidDisconnect", device: "deck" };
     expect(openDeck.receive(gone)).toEqual([event("willDisappear"), gone]);
@@ -264,9 +261,9 @@ describe("pictures", () => {
       const picture = draw("first");
       await clock.pass(500);
       sent = [];
-      const started = clock.steady();
+      const connectedAt = clock.steady();
       openDeck.receive({ event: name, device: "other" });
-      for (const [until, count] of [
+      for (const [time, count] of [
         [99, 0],
         [100, 1],
         [299, 1],
@@ -275,8 +272,8 @@ describe("pictures", () => {
         [500, 3],
         [5_000, 3],
       ] as const) {
-        await clock.pass(started + until - clock.steady());
-        expect([until, sent]).toEqual([until, Array<string>(count).fill(picture)]);
+        await clock.pass(connectedAt + time - clock.steady());
+        expect([time, sent]).toEqual([time, Array<string>(count).fill(picture)]);
       }
     },
   );

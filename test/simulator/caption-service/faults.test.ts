@@ -7,6 +7,7 @@ const serverError = { kind: "status", status: 500 } as const;
 it.each([
   [{ path: "/v1/captions/hide" }, [200, 200, 500]],
   [{ only: "commands", times: 1 }, [200, 500, 200]],
+  // All three requests belong to the account "Chapel".
   [{ account: "Hall" }, [200, 200, 200]],
 ] as const)("applies a fault only to requests that match %j", async (match, statuses) => {
   const { emulator, send, checkStatus } = await startService();
@@ -18,7 +19,7 @@ it.each([
 it.each([
   ["ignores", "drop-after-reading", true],
   ["carries out", "drop-after-carrying-out", false],
-] as const)("%s a hide command when the connection is dropped by %s", async (_, kind, isVisible) => {
+] as const)("%s a hide command when the fault %s drops the connection", async (_, kind, isVisible) => {
   const { emulator, account, send } = await startService();
   emulator.faults.add({ fault: { kind } });
   await expect(send("/v1/captions/hide")).rejects.toThrow();
@@ -32,7 +33,7 @@ it.each([
   const { emulator, account, checkStatus } = await startService();
   emulator.faults.add({ fault });
   account.start();
-  const statuses = [];
-  for (const _ of areActive) statuses.push(await (await checkStatus()).text());
-  expect(statuses.map((status) => status.includes("active"))).toEqual(areActive);
+  const reported = [];
+  for (const _ of areActive) reported.push((await (await checkStatus()).text()).includes("active"));
+  expect(reported).toEqual(areActive);
 });

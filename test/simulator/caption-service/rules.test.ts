@@ -3,25 +3,25 @@ import { describe, expect, it } from "vitest";
 import { createAccounts } from "../../../simulator/caption-service/accounts/accounts.ts";
 import { chapel, createClock, type RequestOptions, startService } from "../support.ts";
 
-const hide = "/v1/captions/hide";
-const status = "/v1/stream";
-const source = "/v1/transcription-language";
-const targets = "/v1/translation-language";
+const hidePath = "/v1/captions/hide";
+const statusPath = "/v1/stream";
+const sourcePath = "/v1/transcription-language";
+const targetsPath = "/v1/translation-language";
 
-it.each<[number, string, string, RequestOptions]>([
-  [401, "has no API key", hide, { authorization: "" }],
-  [401, "has a wrong API key and a broken body", status, { authorization: "Bearer no", body: "{" }],
-  [403, "has another church ID", status, { body: { churchId: chapel.churchId.replaceAll("0", "f") } }],
+it.each<[answer: number, what: string, path: string, RequestOptions]>([
+  [401, "has no API key", hidePath, { authorization: "" }],
+  [401, "has a wrong API key and a broken body", statusPath, { authorization: "Bearer no", body: "{" }],
+  [403, "has another church ID", statusPath, { body: { churchId: chapel.churchId.replaceAll("0", "f") } }],
   [404, "goes to an unknown path", "/v2/stream", {}],
-  [405, "is a GET", hide, { method: "GET" }],
-  [400, "has a church ID that is no UUID", status, { body: { churchId: `${chapel.churchId}0` } }],
-  [413, "is longer than 64 KiB", hide, { body: " ".repeat(64 * 1024 + 1) }],
-  [422, "sets a source that is a target", source, { body: { languageCode: "FR-fr" } }],
-  [422, "sets a source that is not supported", source, { body: { languageCode: "ja-JP" } }],
-  [422, "sets a target twice", targets, { body: { languageCodes: ["es-MX", "es-mx"] } }],
-  [422, "sets a target that is no language tag", targets, { body: { languageCodes: ["es_MX"] } }],
-  [422, "sets the source as a target", targets, { body: { languageCodes: ["en-US"] } }],
-  [422, "sets too many targets", targets, { body: { languageCodes: ["es-MX", "fr-FR", "de-DE"] } }],
+  [405, "is a GET", hidePath, { method: "GET" }],
+  [400, "has a church ID that is no UUID", statusPath, { body: { churchId: `${chapel.churchId}0` } }],
+  [413, "is longer than 64 KiB", hidePath, { body: " ".repeat(64 * 1024 + 1) }],
+  [422, "sets a source that is a target", sourcePath, { body: { languageCode: "FR-fr" } }],
+  [422, "sets a source that is not supported", sourcePath, { body: { languageCode: "ja-JP" } }],
+  [422, "sets a target twice", targetsPath, { body: { languageCodes: ["es-MX", "es-mx"] } }],
+  [422, "sets a target that is no language tag", targetsPath, { body: { languageCodes: ["es_MX"] } }],
+  [422, "sets the source as a target", targetsPath, { body: { languageCodes: ["en-US"] } }],
+  [422, "sets too many targets", targetsPath, { body: { languageCodes: ["es-MX", "fr-FR", "de-DE"] } }],
 ])("answers %i and changes nothing when a request %s", async (expected, _, path, options) => {
   const { account, send } = await startService();
   account.setTranslationLanguages(["fr-FR"]);
@@ -33,10 +33,10 @@ it.each<[number, string, string, RequestOptions]>([
 it("answers 401 once an API key is revoked", async () => {
   const { account, send } = await startService();
   account.apiKeys.revoke("deck");
-  expect((await send(hide)).status).toBe(401);
+  expect((await send(hidePath)).status).toBe(401);
 });
 
-/** An account without HTTP, on a clock that advances only by `pass`. */
+/** Creates an account that is called without HTTP. Its clock advances only by `pass`. */
 function createAccount() {
   const { fake, clock } = createClock();
   return { clock: fake, account: createAccounts(clock, () => undefined).add(chapel) };
@@ -72,11 +72,11 @@ describe("session of the emulator", () => {
   it("is not reported while a new source language restarts it", async () => {
     const { clock, account } = createAccount();
     account.start();
-    const before = account.session;
+    const earlier = account.session;
     account.setTranscriptionLanguage("es-MX");
     expect([account.session, account.start()]).toMatchObject([null, { kind: "already-running" }]);
     await clock.pass(1_500);
-    expect(account.session).toEqual({ ...before, restarts: 1, changedAt: clock.wall() });
+    expect(account.session).toEqual({ ...earlier, restarts: 1, changedAt: clock.wall() });
   });
 
   it("gets an earlier start time when its age is set", () => {

@@ -16,7 +16,7 @@ it("leaves no connection, port or file behind when the emulator stops", async ()
   expect(existsSync(emulator.certificate.caFile)).toBe(false);
 });
 
-it("runs from the command line, carrying out orders until its input ends", async () => {
+it("carries out orders from its standard input until the input ends", async () => {
   const script = join(import.meta.dirname, "../../../simulator/caption-service/command-line.ts");
   const child = spawn(process.execPath, [script]);
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -25,5 +25,6 @@ it("runs from the command line, carrying out orders until its input ends", async
   child.stdin.end('{"command":"session","move":"start"}\n{"command":"session","move":"start"}\n');
   expect(await once(child, "close")).toEqual([0, null]);
   expect(output).toMatch(/https:\/\/127\.0\.0\.1:\d+\nNODE_EXTRA_CA_CERTS=.+\.pem\nNorth Chapel\n/);
+  // The second order fails, because the session is running by then.
   expect(output).toMatch(/"ok":true\}\n\{"ok":false,"error":"Cannot start/);
 });

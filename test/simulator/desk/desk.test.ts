@@ -28,18 +28,18 @@ it("starts the demo with every action set up", async () => {
     await control.waitUntil(({ image: { text = "" } }) => !problem.test(text));
 });
 
-it.each<[string, object | null, RegExp]>([
+it.each<[what: string, command: object | null, reason: RegExp]>([
   ["unknown", { command: "dance" }, /no command/],
   ["missing", null, /./],
   ["for an unknown device", { command: "press", device: "none" }, /no device/],
   ["impossible now", { command: "send-order", order: { command: "session", move: "stop" } }, /stop/],
   ["not valid", { command: "send-order", order: { command: "set-viewers", count: -1 } }, /count/],
-])("explains why it refuses a command that is %s", async (_, request, reason) => {
+])("explains why it refuses a command that is %s", async (_, command, reason) => {
   const page = await connectPage(address);
-  expect(await page.send(request)).toMatch(reason);
+  expect(await page.send(command)).toMatch(reason);
 });
 
-it("releases a held key when the browser page that holds it is gone", async () => {
+it("releases a held key when the browser page that pressed it is gone", async () => {
   const page = await connectPage(address);
   const { id: device } = deck.device();
   await page.send({ command: "press", device, controller: "Keypad", column: 4, row: 2 });
@@ -48,17 +48,17 @@ it("releases a held key when the browser page that holds it is gone", async () =
   await deck.waitFor(() => !deck.key(4, 2).held);
 });
 
-it("asks for a build when the plugin is missing", async () => {
+it("asks for a build when the built plugin is missing", async () => {
   await expect(startDesk({ pluginFolder: "/nowhere/some.sdPlugin" })).rejects.toThrow(/npm run build/);
 });
 
 describe("access to the desk", () => {
   it.each(["example.com", `example.com:${port}`, "127.0.0.1:1"])(
     "refuses requests to the host name %s",
-    async (foreign) => {
-      expect((await get(address, { host: foreign })).status).toBe(403);
-      expect((await get(inspectorOrigin, { host: foreign })).status).toBe(403);
-      expect(await openSocket(pageSocket, { host: foreign, origin })).toBe(403);
+    async (foreignHost) => {
+      expect((await get(address, { host: foreignHost })).status).toBe(403);
+      expect((await get(inspectorOrigin, { host: foreignHost })).status).toBe(403);
+      expect(await openSocket(pageSocket, { host: foreignHost, origin })).toBe(403);
     },
   );
 
@@ -68,8 +68,8 @@ describe("access to the desk", () => {
     [403, "page", inspectorOrigin, pageSocket],
     ["open", "deck", inspectorOrigin, deckSocket],
     [403, "deck", origin, deckSocket],
-  ])("answers %s to a WebSocket to the %s from %s", async (answer, _, from, socket) => {
-    expect(await openSocket(socket, { origin: from })).toBe(answer);
+  ])("answers %s to a WebSocket to the %s from a page of %s", async (answer, _, pageOrigin, socket) => {
+    expect(await openSocket(socket, { origin: pageOrigin })).toBe(answer);
   });
 
   it.each(["../desk.ts", "%2e%2e/desk.ts", "constructor", "tsconfig.json"])(
@@ -79,7 +79,7 @@ describe("access to the desk", () => {
     },
   );
 
-  it("serves only files of the plugin's pages, while settings are open", async () => {
+  it("serves only files of the settings page, and only while it is open", async () => {
     const inspector = deck.openInspector(deck.key(0, 0));
     const settingsPage = desk.inspectorAddress(inspector) ?? "";
     expect((await get(settingsPage)).status).toBe(200);

@@ -30,14 +30,14 @@ export async function connectPage(address: string) {
   return { socket, state, send };
 }
 
-/** Can send any header, unlike fetch, which forbids some. */
+/** Sends a GET request. It can have any header, while fetch forbids some. */
 export async function get(address: string, headers: Readonly<Record<string, string>> = {}) {
   const sent = request(address, { headers, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-/** The status of a refused WebSocket, or "open". */
+/** Tries to open a WebSocket. @returns "open", or the HTTP status of the refusal */
 export async function openSocket(address: string, headers: Readonly<Record<string, string>>) {
   const socket = new WebSocket(address, { headers });
   socket.on("error", () => undefined);

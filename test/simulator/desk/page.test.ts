@@ -18,12 +18,12 @@ const dials = { "2": action("transcriptionLanguage", { languageCodes: ["en-US", 
 const plus = { model: "plus", pages: [{ dials }] } as const;
 const desk = await DeskPage.open({ deck: { devices: [{ model: "standard", pages: [{ keys }] }, plus] } });
 const { deck, emulator, page } = desk;
+const account = emulator.accounts.get();
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const phone = page.getByRole("log");
 
-/** Starts a session at the dashboard. After a wake-up the plugin polls at once. */
+/** Starts a session at the dashboard, and wakes the deck, so that the plugin polls at once. */
 async function goLive(): Promise<void> {
-  const account = emulator.accounts.get();
   if (account.session === null) account.controlFromDashboard("start");
   deck.wake();
   await desk.waitForText(0, 0, live);
@@ -51,13 +51,13 @@ it("stops the stream by a long press whose pointer leaves the key", async () => 
 it("shows captions on the phone except while they are hidden", async () => {
   await goLive();
   await phone.getByText("Bonjour et bienvenue.").waitFor();
-  emulator.accounts.get().setCaptionsVisible(false);
+  account.setCaptionsVisible(false);
   await phone.getByText("Captions are hidden.").waitFor();
-  emulator.accounts.get().setCaptionsVisible(true);
+  account.setCaptionsVisible(true);
   await phone.getByText("Bonjour et bienvenue.").waitFor();
 });
 
-it("releases a key that the keyboard holds when the focus leaves", async () => {
+it("releases a key that the Enter key holds when the focus leaves", async () => {
   await desk.key(0, 0).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.down("Enter");
@@ -67,11 +67,11 @@ it("releases a key that the keyboard holds when the focus leaves", async () => {
   await desk.waitForText(1, 0, /.*check mark/);
 });
 
-it("opens settings by the gear without a press of the key", async () => {
-  const { clears } = emulator.accounts.get();
+it("opens settings by the gear of a key without pressing the key", async () => {
+  const { clears } = account;
   await button("Settings of row 1, key 2").click();
   await page.frameLocator("iframe").getByRole("button", { name: "Copy diagnostics" }).waitFor();
-  expect(emulator.accounts.get().clears).toBe(clears);
+  expect(account.clears).toBe(clears);
   await button("Close settings").click();
   await page.locator("iframe").waitFor({ state: "detached" });
 });
@@ -93,8 +93,7 @@ it("turns a dial by its button", async () => {
 });
 
 it("shows a cut network on another tab until it is restored", async () => {
-  // A cut during a session would tick the step that the next test looks at.
-  const account = emulator.accounts.get();
+  // Without a session, a cut does not tick the step "Cut the network", which the next test needs unticked.
   if (account.session) account.controlFromDashboard("stop");
   await button("Faults").click();
   await button("Network cut").click();
@@ -107,7 +106,7 @@ it("shows a cut network on another tab until it is restored", async () => {
 
 it("ticks the step 'Cut the network' only after the service answers again", async () => {
   await goLive();
-  const done = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
+  const doneStep = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
   await emulator.control({ command: "add-fault", fault: { kind: "status", status: 500 } });
   await emulator.control({ command: "network", action: "cut" });
   await page.getByText("Service cut off").waitFor();
@@ -115,10 +114,10 @@ it("ticks the step 'Cut the network' only after the service answers again", asyn
   await page.getByText("Service back, but no request has succeeded yet").waitFor();
   deck.wake();
   await emulator.journal.waitFor(({ status }) => status === 500);
-  expect(await done.count()).toBe(0);
+  expect(await doneStep.count()).toBe(0);
   await button("Switch all off").click();
   deck.wake();
-  await done.waitFor();
+  await doneStep.waitFor();
   await page.getByText("Service reachable").waitFor();
 });
 
@@ -147,7 +146,7 @@ it.each([
   [1280, 800],
   [1024, 768],
   [800, 900],
-])("keeps keys of 72 pixels or more in sight on a page of %i × %i pixels", async (width, height) => {
+])("shows the last key at 72 pixels or more in a window of %i × %i pixels", async (width, height) => {
   const before = page.viewportSize() ?? { width, height };
   onTestFinished(() => page.setViewportSize(before));
   await page.setViewportSize({ width, height });
@@ -171,7 +170,7 @@ it("reloads the page when the simulator is back", async () => {
   await desk.stopDesk();
   await page.getByText("Disconnected from the simulator.").waitFor();
   const port = Number(new URL(desk.virtualDesk.address).port);
-  const newDesk = await startDesk({ port, portTries: 1, device: "mini" });
+  const newDesk = await startDesk({ port, device: "mini" });
   onTestFinished(() => newDesk.stop());
   await button(/^Row 1, key 1: START/).waitFor();
 });

@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, "../../..");
 const script = join(root, "simulator/start.ts");
 
 /** Runs `simulator/start.ts` as `npm start` does, with Node's compile cache. */
-function run(args: readonly string[], command = process.execPath, firstArgs = [script]) {
+function runDesk(options: readonly string[], command = process.execPath, commandArgs = [script]) {
   const cache = join(root, "node_modules/.cache/node");
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, npm_lifecycle_event: "start" };
-  const child = spawn(command, [...firstArgs, ...args], { stdio: ["ignore", "pipe", "pipe"], env });
+  const child = spawn(command, [...commandArgs, ...options], { stdio: ["ignore", "pipe", "pipe"], env });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   const address = Promise.withResolvers<string>();
@@ -38,12 +38,13 @@ function isAlive(pid = 0): boolean {
 }
 
 it("leaves no process behind when the desk starts over or ends", async () => {
-  const desk = run(["--no-account", "--port", "0"]);
+  const desk = runDesk(["--no-account", "--port", "0"]);
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
   const first = await connectPage(address);
   expect(first.state.steps[0]).toMatchObject({ title: "Add a start key", isDone: false });
   const closed = once(first.socket, "close");
+  // The desk may close the connection before it answers.
   await Promise.race([first.send({ command: "start-over" }), closed]);
   await closed;
   const { state } = await vi.waitFor(() => connectPage(address), { timeout: 30_000, interval: 100 });
@@ -55,12 +56,9 @@ it("leaves no process behind when the desk starts over or ends", async () => {
 });
 
 it.skipIf(onWindows)("ends with the npm process that started it", async () => {
-  const npm = run(["--port", "0", "--device", "mini"], "sh", [
-    "-c",
-    `"$0" "$@" & wait`,
-    process.execPath,
-    script,
-  ]);
+  // Like npm, this shell starts the desk, waits for it, and passes it no signals.
+  const shellArgs = ["-c", `"$0" "$@" & wait`, process.execPath, script];
+  const npm = runDesk(["--port", "0", "--device", "mini"], "sh", shellArgs);
   const { state } = await connectPage(await npm.address);
   npm.child.kill("SIGTERM");
   await npm.exited;
@@ -70,7 +68,7 @@ it.skipIf(onWindows)("ends with the npm process that started it", async () => {
 it("prints one line when its port is taken", async () => {
   const taken = await openLoopbackServer(0);
   onTestFinished(() => taken.close());
-  const desk = run(["--port", String(taken.port)]);
+  const desk = runDesk(["--port", String(taken.port)]);
   expect(await desk.exited).toEqual([1, null]);
   expect(desk.output()).toMatch(/^The desk cannot start: Port \d+ is in use by another program.*\n$/);
 });

@@ -12,7 +12,7 @@ export const plainAction = "com.example.puppet.plain";
 /** A deaf plugin ignores SIGTERM and the end of its socket. */
 type Options = Partial<VirtualDeckOptions> & { readonly puppet?: "deaf" };
 
-/** Starts a deck with a puppet: a plugin that only sends the frames of `sendFromPlugin`. */
+/** Starts a deck with a puppet: a plugin that only sends the frames that `sendFromPlugin` gives it. */
 export async function startDeck(
   { puppet, ...options }: Options = {},
   stopAfter: typeof onTestFinished | typeof afterAll = onTestFinished,
@@ -31,11 +31,11 @@ export function imageFrame(context: string, text: string): JsonObject {
   return { event: "setImage", context, payload: { image: `data:image/svg+xml,${encodeURIComponent(svg)}` } };
 }
 
-let lastFrames = 0;
+let lastFrameCount = 0;
 
-/** Waits until the deck receives the frame that `send` has to send last. All earlier frames are handled by then. */
+/** Calls `send` with a frame that it must send last. When the deck has received this frame, it has handled all earlier ones. */
 async function waitForLastFrame(deck: VirtualDeck, send: (last: JsonObject) => void): Promise<void> {
-  const message = `last frame ${lastFrames++}`;
+  const message = `last frame ${lastFrameCount++}`;
   const received = deck.trace.waitForFrame({
     event: "logMessage",
     where: ({ payload }) => payload["message"] === message,

@@ -6,7 +6,7 @@ import { imageFrame, plainAction, sendFromPage, sendFromPlugin, startDeck, warni
 
 const keys = {
   "0,0": { action: "com.example.puppet.own-states" },
-  "1,0": { steps: [{ action: plainAction, desiredState: 1 }] },
+  "1,0": { steps: [{ action: plainAction, desiredState: 1 }] }, // a multi action
 };
 const devices = [{ model: "standard", pages: [{ keys }, {}] }] as const;
 
@@ -35,7 +35,7 @@ describe("virtual deck of Elgato's app", async () => {
   const deck = await startDeck({ devices }, afterAll);
   const key = deck.key(0, 0);
 
-  it.each<[string, object | string, RegExp]>([
+  it.each<[what: string, frame: object | string, reason: RegExp]>([
     ["that is no JSON", "{", /no JSON object with an event/],
     ["for an unknown key", { event: "setImage", context: "x" }, /does not exist/],
     ["with an unknown state", { event: "setState", payload: { state: 2 } }, /no state 2/],
@@ -78,7 +78,7 @@ describe("virtual deck of OpenDeck", async () => {
     expect(key.view().image.text).toBe("second");
   });
 
-  it("omits the desired state of a step and the id of a reply", async () => {
+  it("sends a step without its desired state, and a reply without its id", async () => {
     await deck.key(1, 0).press();
     expect(deck.trace.last({ event: "keyDown" })?.payload).not.toHaveProperty("userDesiredState");
     await sendFromPlugin(deck, { event: "getSettings", context: deck.key(0, 0).context, id: "1" });
