@@ -133,7 +133,7 @@ export class Account {
       throw error;
     } finally {
       const receivedAt = this.moment();
-      this.update((state) => states.onAnswer(state, command, { failure, receivedAt }));
+      this.update((state) => states.onAnswer(state, command, receivedAt, failure));
       this.poller.commandAnswered(command, receivedAt.steady, failure);
     }
   }
@@ -144,7 +144,7 @@ export class Account {
     if (at === undefined) return;
     // Rounded up: times have fractions, and before the time itself nothing has changed.
     this.#timer = this.clock.after(Math.ceil(at - this.clock.steady()), () => {
-      // Most of these times change nothing in the fingerprint.
+      // Keys may look different now, although the fingerprint is the same.
       this.#fingerprint = undefined;
       this.update((state) => ({ ...state }));
     });

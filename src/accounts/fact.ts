@@ -22,7 +22,7 @@ export interface Fact<T> {
   readonly isInFlight: boolean;
   /** A status that was requested earlier does not count. */
   readonly countsFrom?: number | undefined;
-  /** The last value that the service accepted, until a status reports a change. Statuses from before `until` can't contradict it. */
+  /** The last value that the service accepted. A status that is requested after `until` ends it by a value that is new. */
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;

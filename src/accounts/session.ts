@@ -220,15 +220,15 @@ export function answerStartStop(
     const after = { ...before, fact: keepValue(fact, now) };
     return settle(after, command, isConflict ? "restarting" : undefined);
   }
-  // A start, or a 409, is not settled by the statuses that may show an earlier, stopped session.
-  const from = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
-  const waiting = { command, answered: { isConflict, waitsFrom: from } };
-  if (isConflict) return { ...before, startStop: waiting, fact: keepValue(fact, from) };
-  const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, from) };
+  // Until `stoppedUntil` a status may still show the session that was stopped. A start, or a 409, waits from then on.
+  const waitsFrom = isStop && !isConflict ? now : Math.max(now, stoppedUntil);
+  const waiting = { command, answered: { isConflict, waitsFrom } };
+  if (isConflict) return { ...before, startStop: waiting, fact: keepValue(fact, waitsFrom) };
+  const accepted = { ...carriedOut, startStop: waiting, fact: accept(fact, goal, now, waitsFrom) };
   return isStop ? { ...accepted, stoppedUntil: now + limits.holdMs } : accepted;
 }
 
-/** A change of source restarts a session that runs or is about to. */
+/** A change of source is a command on the session, too: it restarts one that runs or is about to. */
 export function answerSource(before: SessionState, now: number, failure?: ServiceFailure): SessionState {
   const after = { ...before, fact: keepValue(before.fact, now) };
   const { current, startStop } = before;

@@ -81,7 +81,7 @@ async function prepare(press: AccountPress, languages: Languages): Promise<Press
   try {
     const isFresh = isSessionFresh(account.state, since);
     const status = isFresh ? undefined : await account.requestStatus({ ...press, at: since });
-    // If a command was answered meanwhile, the state ignores this status. It decides all the same, unless a session may be ending.
+    // The state ignores a status during which a command was answered. Here it is good enough, unless a session may be ending.
     const reported = account.state.session.current ? undefined : status?.session;
     if ((shownSession(account.state) ?? reported)?.state !== "none") return undefined;
     return await applyLanguages(press, languages, since);

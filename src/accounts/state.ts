@@ -74,14 +74,13 @@ export function onSend(state: AccountState, command: Command): AccountState {
   return isOnSession ? { ...after, session: { ...after.session, fact: send(after.session.fact) } } : after;
 }
 
-export interface Answer {
-  /** Absent if the service accepted the command. */
-  readonly failure?: ServiceFailure | undefined;
-  readonly receivedAt: Moment;
-}
-
-export function onAnswer(state: AccountState, command: Command, answer: Answer): AccountState {
-  const { failure, receivedAt } = answer;
+/** @param failure absent if the service accepted the command */
+export function onAnswer(
+  state: AccountState,
+  command: Command,
+  receivedAt: Moment,
+  failure?: ServiceFailure,
+): AccountState {
   const { steady: now } = receivedAt;
   const answered = changeFact(state, command, (fact, value) => facts.answer(fact, value, now, failure));
   const after = withHiddenSince(answered, receivedAt);

@@ -63,7 +63,7 @@ export class StatusPoller {
     if (failure) this.#slowDown(failure);
     const { failing } = this.#account.state;
     const isSlow = this.#isSlow;
-    // While polling is slowed down, only a start or stop gets polls of its own. Otherwise the answer may have led to one already.
+    // While polling is slowed down, only a start or stop gets polls of its own. Otherwise `plan` may have sent one since the answer.
     const needsPoll = isSlow ? name === "start" || name === "stop" : this.#lastPollAt < answeredAt;
     if (needsPoll) {
       // A poll that is in flight says nothing about the command.

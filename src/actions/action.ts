@@ -46,7 +46,7 @@ export interface PressResult {
 export interface NextPress {
   /** A number is the index of the next entry of a cycling key. */
   readonly does: PressEffect | "hide" | "show" | number;
-  /** The value that a status reported since the last command. If it is another than before, a status changed what a press does. */
+  /** What statuses have reported since the last command. If it has changed, a status changed what a press does, and no command. */
   readonly reportedValue?: string | undefined;
 }
 
@@ -86,8 +86,7 @@ export function actionWith<N extends keyof ActionSettings>(
     const { values, wrong } = readSettings(actionSettings[name], raw);
     const [setting] = wrong as readonly SettingName[];
     const action = configure(values as ActionSettings[N]);
-    const failure = setting && new SetupFailure("setting-wrong", { setting });
-    return failure ? { ...action, failure } : action;
+    return setting ? { ...action, failure: new SetupFailure("setting-wrong", { setting }) } : action;
   };
 }
 

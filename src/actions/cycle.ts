@@ -89,7 +89,7 @@ function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: Ke
   const { source, targets } = state;
   const requested = requestedLanguages(state);
   const accepted = { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
-  // A service may report other codes than it has accepted. The fact drops these when the reported codes change.
+  // Not what is reported: a service may report other codes than it accepted. The fact forgets `accepted` when the report changes.
   const commanded = isPending(state[fact]) ? requested : accepted;
   const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, commanded);
   return isSentCurrent ? sent.index : findNearest(entries, requested);

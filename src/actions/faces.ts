@@ -117,11 +117,10 @@ function withAnswer(face: Face, failure: ServiceFailure, wording: KeyWording): F
 }
 
 function withCause(face: Face, { kind, cause }: PressFailure, wording: KeyWording): Face {
-  const isLanguage = kind === "source-not-set" || kind === "targets-not-set";
-  if (!isLanguage && kind !== "text-not-cleared") return face;
   const reason = cause && cause.kind !== "defect" ? shortReason(cause, wording) : undefined;
   const detail = reason?.detail ?? face.detail;
-  if (!isLanguage) return { ...face, sign: "warning", detail };
+  if (kind === "text-not-cleared") return { ...face, sign: "warning", detail };
+  if (kind !== "source-not-set" && kind !== "targets-not-set") return face;
   // The sign shows which step failed, and the large symbol shows why.
   return { ...face, symbol: reason?.symbol ?? "warning", sign: face.symbol, detail };
 }

@@ -40,10 +40,12 @@ export function readFailure(error: unknown): Failure {
 
 const notFromService: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
 
-/** The next good status shows that a failure is over, unless the service has answered. A `service-error` leaves the outcome open. */
+/** Whether the next good status shows that a failure is over. It says nothing about a refusal by the service. */
 export function isOverAtGoodStatus(failure: Failure): boolean {
   const cause = findServiceFailure(failure);
   if (!cause) return false;
-  const hasServiceAnswered = failureKinds[cause.kind].isResponse === true && !notFromService.has(cause.kind);
-  return cause.isUnanswered || !hasServiceAnswered;
+  const isAnswer = failureKinds[cause.kind].isResponse === true && !notFromService.has(cause.kind);
+  // A `service-error` is an answer, but no refusal: the command may have been carried out.
+  const isRefusal = isAnswer && !cause.isUnanswered;
+  return !isRefusal;
 }

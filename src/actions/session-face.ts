@@ -51,7 +51,7 @@ export function sessionFace(
   }
   const session = shownSession(state);
   if (session === undefined) {
-    // If a session was running, only a status can tell whether it has ended: CHECKING, even while polls fail.
+    // Nothing is known, or a session that ran (`current`) may have ended: CHECKING, even while polls fail.
     if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }
@@ -73,11 +73,11 @@ export function sessionFace(
   return { face: staleFace(view, { sign, headline, age: seen }), changesIn: age.step };
 }
 
-/** @param freshSymbol the symbol without ENDED. A key that starts a session keeps its play symbol */
-function endedFace(wording: KeyWording, endedAt: number, freshSymbol: SymbolName): Face {
+/** @param otherSymbol what the key would show instead of ENDED. It keeps "play", which says that a press starts a session */
+function endedFace(wording: KeyWording, endedAt: number, otherSymbol: SymbolName): Face {
   const ended = wordFace(wording, "attention", "warning", "stream.ended");
   const face = { ...ended, detail: wording.timeOfDay(endedAt) };
-  return freshSymbol === "play" ? { ...face, symbol: "play", sign: "warning" } : face;
+  return otherSymbol === "play" ? { ...face, symbol: "play", sign: "warning" } : face;
 }
 
 /** LIVE shows its running time, or a warning: captions are hidden, nobody is connected, or the session runs for long. */
@@ -89,7 +89,7 @@ export function runningFace(view: KeyView, session: RunningSession, remindAfterH
   const warning = findWarning(view, since, remindAfterHours);
   // The warning of a long session counts hours.
   const nextHour = hour - ((now - since) % hour);
-  if (warning) return { face: { ...face, tone: "overdue", ...warning }, changesIn: nextHour };
+  if (warning) return { face: { ...face, tone: "warning", ...warning }, changesIn: nextHour };
   // `since` may be just the time when a status first showed the session.
   if (startedAt === undefined) return { face };
   const elapsed = wording.span(now - since);

@@ -21,15 +21,15 @@ function freshFace(view: KeyView, session: Session, remindAfterHours: number): T
   const timed = runningFace(view, session, remindAfterHours);
   const { clients, transcriptionLanguage: source, translationLanguages: targets = [] } = session;
   const face = clients === undefined ? timed.face : withViewers(timed.face, clients);
-  const hasLanguages = source !== undefined || targets.length > 0;
+  const languages = spokenAndTargets(source, targets);
   // Only LIVE without a warning has room for the languages.
-  if (face.tone !== "live" || !hasLanguages) return { ...timed, face };
-  return { ...timed, face: { ...face, detail: spokenAndTargets(source, targets) } };
+  if (face.tone !== "live" || languages === "") return { ...timed, face };
+  return { ...timed, face: { ...face, detail: languages } };
 }
 
-/** Adds the viewer count and a person. A warning of LIVE keeps the large symbol, and "nobody" already shows a person. */
+/** Adds the viewer count and a person. LIVE with a warning keeps the symbol of the warning, and "nobody" already shows a person. */
 function withViewers(face: Face, clients: number): Face {
   const counted = { ...face, figure: String(clients) };
-  if (face.tone !== "overdue") return { ...counted, symbol: "person" };
+  if (face.tone !== "warning") return { ...counted, symbol: "person" };
   return face.symbol === "nobody" ? counted : { ...counted, sign: "person" };
 }

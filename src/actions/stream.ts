@@ -120,7 +120,7 @@ function freshFace(view: KeyView, settings: StreamSettings, session: Session): T
   const face = { ...running.face, detail };
   if (mode !== "stop") return { ...running, face };
   // A key that only stops keeps its stop symbol. A warning of LIVE becomes a sign.
-  return { ...running, face: { ...face, symbol: "stop", sign: tone === "overdue" ? symbol : undefined } };
+  return { ...running, face: { ...face, symbol: "stop", sign: tone === "warning" ? symbol : undefined } };
 }
 
 function describeStop(session: Session, settings: StreamSettings, wording: KeyWording): string | undefined {

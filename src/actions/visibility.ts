@@ -32,7 +32,7 @@ function plan({ hidden }: AccountState, mode: Mode): VisibilityCommand {
   if (mode !== "toggle") return mode;
   const isHidden = hidden.pending.at(-1)?.value ?? currentValue(hidden);
   if (isHidden !== undefined) return isHidden ? "show" : "hide";
-  // It sends show after a show without an answer, and after a session that ended with hidden captions.
+  // In doubt, a toggle sends an unanswered command again, and shows after a session that ended with hidden captions.
   return hidden.nextValue === false ? "show" : "hide";
 }
 
@@ -75,7 +75,8 @@ function visibilityFace(view: KeyView, mode: Mode): TimedFace {
   if (isHidden === true) return hiddenFace(view, mode);
   if (isHidden === false && mode !== "hide") return { face: shownFace(view, mode) };
   const command = plan(state, mode);
-  return { face: hidden.nextValue === undefined ? commandFace(view, command) : uncertainFace(view, command) };
+  const isInDoubt = hidden.nextValue !== undefined;
+  return { face: isInDoubt ? uncertainFace(view, command) : commandFace(view, command) };
 }
 
 /** Shows what a press does, where the state of the captions is unknown or does not matter to the key. */

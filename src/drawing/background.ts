@@ -11,7 +11,7 @@ export function drawBackground(tone: Tone, colors: Colors, width: number, height
   return drawPlain(colors, width, height) + drawMarks(tone, colors.mark, width, height);
 }
 
-/** The marks differ in shape, so that a tone can be recognized without its color. Overdue differs from attention by its ground. */
+/** The marks differ in shape, so that a tone can be recognized without its color. Warning differs from attention by its ground. */
 function drawMarks(tone: Tone, mark: string, width: number, height: number): string {
   const half = markWidth / 2;
   const [right, bottom] = [width - half, height - half];
@@ -26,7 +26,7 @@ function drawMarks(tone: Tone, mark: string, width: number, height: number): str
       return `<rect x="${half}" y="${half}" width="${width - markWidth}" height="${height - markWidth}" rx="12" ${stroke}/>`;
     case "working":
       return `<path d="M0 ${half} H${width} M0 ${bottom} H${width}" ${stroke} stroke-dasharray="16 8"/>`;
-    case "overdue":
+    case "warning":
     case "attention":
       return `<path d="M30 ${half} H${half} V${bottom} H30 M${width - 30} ${half} H${right} V${bottom} H${width - 30}" ${stroke}/>`;
     case "unknown":

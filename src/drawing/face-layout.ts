@@ -1,5 +1,5 @@
 import { type Face, lineAbove } from "./face.ts";
-import { fitDetail, fitEach, fitOrNarrow, type Fitted, fitWhole, narrowest } from "./text-fit.ts";
+import { fitDetail, fitEach, fitOrNarrow, fitsUncut, type Fitted, fitWhole } from "./text-fit.ts";
 
 /**
  * A key, in pixels. Texts are at the bottom, and symbols fill the space above them.
@@ -63,7 +63,7 @@ export interface FaceLayout {
 
 /** Whether a headline can be shown whole above a detail. */
 export function hasRoomFor(headline: string): boolean {
-  return fitWhole(headline, textWidth, [34, headlineSize], Math.ceil(headlineSize * narrowest)) !== undefined;
+  return fitsUncut(headline, textWidth, [34, headlineSize], headlineSize);
 }
 
 const essential = { small: "none", hasName: false, headline: "in one line" } as const;
@@ -82,7 +82,7 @@ type Extent = (typeof extents)[number];
 /** Takes the first extent with room for the texts and for the symbols, as far as these are needed. */
 export function layOut(face: Face): FaceLayout {
   // Symbols show the effect of a press, or what is wrong with a live session. Under a tall title little else is left.
-  const needsSymbols = face.press !== undefined || face.tone === "overdue" || (face.title?.lines ?? 0) > 1;
+  const needsSymbols = face.press !== undefined || face.tone === "warning" || (face.title?.lines ?? 0) > 1;
   for (const extent of extents) {
     const layout = layOutWith(face, extent);
     // An age is never worth the symbols.

@@ -1,10 +1,10 @@
 import type { SymbolName } from "./symbols.ts";
 
 /**
- * Neutral: off, or ready for a press. Active: what the key sets is in effect. Overdue: live, and something is wrong. Attention: a
+ * Neutral: off, or ready for a press. Active: what the key sets is in effect. Warning: live, and something is wrong. Attention: a
  * person has to act. Unknown: not known, or stale. Muted: the account can't be reached.
  */
-export type Tone = "neutral" | "active" | "working" | "live" | "overdue" | "attention" | "unknown" | "muted";
+export type Tone = "neutral" | "active" | "working" | "live" | "warning" | "attention" | "unknown" | "muted";
 
 export type PressEffect = "start" | "stop" | "hold";
 

@@ -18,7 +18,7 @@ export const palette: Readonly<Record<Tone, Colors>> = {
   active: { ground: dark, text: white, mark: "#2d69b5", symbol: white },
   working: { ground: dark, text: white, mark: "#ffb000", symbol: "#ffb000" },
   live: { ground: "#c4122f", text: white, mark: white, symbol: white },
-  overdue: { ground: "#c4122f", text: white, mark: "#ffe14d", symbol: "#ffe14d" },
+  warning: { ground: "#c4122f", text: white, mark: "#ffe14d", symbol: "#ffe14d" },
   attention: { ground: dark, text: white, mark: "#ffe14d", symbol: "#ffe14d" },
   unknown: { ground: dark, text: white, mark: "#8f99a8", symbol: "#dfe5ee" },
   muted: { ground: dark, text: "#b9c1cc", mark: dark, symbol: "#98a2b1" },

@@ -32,9 +32,14 @@ export function fitWhole(text: string, width: number, maxSizes: Sizes, minSize: 
 }
 
 /** Before text is cut, lines are narrowed to this part of their width, as in a condensed typeface. */
-export const narrowest = 0.65;
+const narrowest = 0.65;
 
-/** @param narrowBelow smaller text gets this font size, or that of `maxSizes` if it is lower, and is narrowed instead */
+/** Whether `fitOrNarrow` shows the text whole. */
+export function fitsUncut(text: string, width: number, maxSizes: Sizes, narrowBelow: number): boolean {
+  return fitWhole(text, width, maxSizes, Math.ceil(narrowBelow * narrowest)) !== undefined;
+}
+
+/** @param narrowBelow text that needs a smaller font is drawn in this one, or in that of `maxSizes` if lower, and narrowed to fit */
 export function fitOrNarrow(text: string, width: number, maxSizes: Sizes, narrowBelow: number): Narrowed {
   return narrow(fit(text, width, maxSizes, Math.ceil(narrowBelow * narrowest)), maxSizes, narrowBelow);
 }

@@ -13,9 +13,7 @@ import { formatTimeOfDay } from "./time-of-day.ts";
 export type InspectorWordKey = keyof typeof en;
 
 export const inspectorWords: Readonly<Record<AppLanguage, Readonly<Record<InspectorWordKey, string>>>> = {
-  ...{ de, en, es, fr, ja, ko },
-  zh_CN: zhCn,
-  zh_TW: zhTw,
+  ...{ de, en, es, fr, ja, ko, zh_CN: zhCn, zh_TW: zhTw },
 };
 
 export class InspectorWording {

@@ -61,7 +61,7 @@ export class AccountPanel extends PagePart {
     if (!this.isOpen && seemsToWork(store, known))
       return html`<div class="line">
         <p class="note ${line.look}" role="status">${line.text}</p>
-        ${textButton(say("account.change"), () => this.#open(".line input"))}
+        ${textButton(say("account.change"), () => this.#open("input"))}
       </div>`;
     return html`
       ${placeField(store, (chosen) => this.#choose(chosen))} ${this.confirmation ?? this.#deletion()}
@@ -83,7 +83,7 @@ export class AccountPanel extends PagePart {
     this.#reset();
     if (value === "own" || value === "new") {
       store.begin(value, say("account.newName", { number: store.named.length + 1 }));
-      this.#open(".line input");
+      this.#open("input");
       return;
     }
     const place = value === "shared" ? value : { id: value.slice("id:".length) };

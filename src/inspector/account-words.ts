@@ -53,7 +53,7 @@ export function statusLine(store: SettingsStore, known: Known | undefined, check
     const words = lastTry ? say("account.lastTry", { words: describe(lastTry) }) : "";
     return { look: "waiting", text: `${use} ${words}`.trim() };
   }
-  // A check of this page says more than the last report.
+  // A check that succeeded is newer than the last report. One that failed only adds its reason.
   const connection = isReached(check) ? "working" : known?.connection;
   const details = check ?? (connection ? undefined : known?.failure);
   if (!connection && !details) return { look: "", text: inUse.name };

@@ -3,7 +3,7 @@ import { asObject, type JsonObject } from "../settings/json-object.ts";
 
 export type InspectedKey = ReturnType<typeof readInspectedKey>;
 
-/** The page's socket to Stream Deck. It sends the page's uuid as `context`, not the key's as documented, and receives the key's. */
+/** The page's socket to Stream Deck. It sends the page's uuid as `context`, against the documentation; the app sends the key's. */
 export class StreamDeckClient {
   readonly #socket: WebSocket;
   readonly #uuid: string;

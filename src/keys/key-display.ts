@@ -43,7 +43,6 @@ export class KeyDisplay {
   /** @param delays milliseconds until time alone may change the face */
   show(face: Face, state?: 0 | 1, delays: (number | undefined)[] = [], reminder?: Reminder): void {
     const dueIn = [...delays, this.#remind(reminder)].filter((delay) => delay !== undefined);
-    // Set the state before drawing.
     if (state !== undefined && state !== this.#state) this.surface.setState?.(state);
     this.#state = state;
     this.#paint(redact(face, this.#log));

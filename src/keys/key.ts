@@ -181,7 +181,7 @@ export class Key {
     if (!toast?.face) this.#trackNextPress();
     // A step of a multi-action has no picture, and setting its state would overwrite the desired state.
     if (!this.#display || this.identity.inMultiAction) return;
-    // Somebody may have pasted an API key as a name. The log can't redact that of the shared account before it is known.
+    // Somebody may have pasted an API key as a name. Faces are redacted, but not before the shared account is known.
     if (this.binding.pending) return;
     const { now, memory } = view;
     const failure = this.#failure;
@@ -196,8 +196,7 @@ export class Key {
     };
     const delays = [
       own.changesIn,
-      // A status may have ended the toast without notifying the key.
-      toast && ((toast.until - now) % toastRedrawMs || toastRedrawMs),
+      toast && Math.min(toast.until - now, toastRedrawMs),
       memory.choice ? memory.choice.until - now : undefined,
     ];
     this.#display.show(face, keyState, delays, failure ? undefined : this.#configured.reminder?.(view.state));

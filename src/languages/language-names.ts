@@ -7,7 +7,7 @@ interface LanguageNames {
   readonly short: (code: string) => string;
 }
 
-/** @param locale language of the names, as a tag; English for any other text */
+/** @param locale a language tag. The names are English if Intl does not know it */
 export function languageNames(locale: string): LanguageNames {
   const whole = nameLanguages(locale, "long");
   const inShort = nameLanguages(locale, "short");

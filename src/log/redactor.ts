@@ -38,7 +38,7 @@ export class Redactor {
 function spell(secrets: readonly string[]): readonly string[] {
   const spellings = secrets.flatMap((secret) => {
     const encoded = encodeURIComponent(secret.toWellFormed());
-    // .NET encodes in lower case.
+    // A server on .NET writes %2f for %2F.
     const inLowerCase = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
     return [secret, encoded, inLowerCase, JSON.stringify(secret).slice(1, -1)];
   });

@@ -60,7 +60,7 @@ interface Rejected<T> {
 export interface Known {
   readonly statement: "known";
   readonly session?: Session["state"] | undefined;
-  /** Working: the last poll succeeded. Interrupted: polls succeeded before, and fail for a reason that may pass. */
+  /** Working: the last poll succeeded. Interrupted: polls succeeded before, and the settings need not be wrong (an outage). */
   readonly connection?: "working" | "interrupted" | undefined;
   /** Why polls fail. */
   readonly failure?: Failed | undefined;

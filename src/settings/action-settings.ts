@@ -26,9 +26,9 @@ function boundedList<T extends z.ZodMiniType>(entry: T) {
 }
 
 /** Any text but blanks, since only the service knows its languages. */
-export const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.regex(/\S/));
+const languageCode = z.string().check(z.maxLength(maxLanguageLength), z.regex(/\S/));
 
-export const languageCodes = boundedList(languageCode);
+const languageCodes = boundedList(languageCode);
 
 /** Reads blanks as absent: the inner `optional` is for a blank, the outer one for a missing property. */
 const optionalLanguage = z.optional(z.pipe(z.transform(blankAsAbsent), z.optional(languageCode)));

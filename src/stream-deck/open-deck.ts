@@ -72,7 +72,7 @@ export class OpenDeck {
       case "willAppear":
         return this.#receiveAppearance(context, event);
       case "willDisappear":
-        // In a replay this is old news, so the requested answer still decides whether the key is visible.
+        // In a replay this may be old. The key stays requested: the answer decides whether it is visible now.
         if (this.#isReplaying) this.#replay.note("-", context);
         else this.#requested.delete(context);
         this.#disappear(context);
@@ -249,7 +249,7 @@ class Replay {
    */
   isShown(context: string): boolean {
     const lastKey = this.lastKeys.find((key) => isSameDevice(key, context));
-    // Moves that the last process saw led to the last keys. They are skipped, unless the device had no key.
+    // The last keys are the outcome of the old moves. Without a last key on this device, all moves count.
     const moves = lastKey === undefined ? this.#moves : this.#newMoves();
     const newest = new Map(moves.map((move) => [move.slice(1), move[0]]));
     if (newest.get(context) === "-") return false;
@@ -262,7 +262,7 @@ class Replay {
     return showsLastProfile ? profile === lastProfile : profiles.has(profile);
   }
 
-  /** OpenDeck never empties its queue while it runs. So the replay begins with the moves that led to the last keys. */
+  /** OpenDeck never empties its queue while it runs, so a replay begins with the moves of the last one. @returns the rest */
   #newMoves(): readonly string[] {
     const last = this.#lastQueue;
     const isSameQueue = this.#moves.every((move, at) => at >= last.length || move === last[at]);

@@ -183,6 +183,6 @@ export class Story {
     if (!command) throw new Error("no command is in flight");
     const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
     this.#hasLastAnswerFailed = failure !== undefined && failure.kind !== "conflict";
-    this.#change((before) => state.onAnswer(before, command, { failure, receivedAt: this.moment }));
+    this.#change((before) => state.onAnswer(before, command, this.moment, failure));
   }
 }

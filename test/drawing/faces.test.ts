@@ -258,8 +258,8 @@ describe("hostile text", () => {
     ["blanks", "   \n\t "],
     ["Japanese", "日曜日の午前の礼拝と祈り会"],
   ])("stays inside keys and strips: %s", (_, words) => {
-    // An overdue face drops small lines to keep its symbol, so it has another layout.
-    const faces = (["neutral", "overdue"] as const).flatMap((tone): Face[] => [
+    // A face with a warning drops small lines to keep its symbol, so it has another layout.
+    const faces = (["neutral", "warning"] as const).flatMap((tone): Face[] => [
       { tone, symbol: "globe", headline: words, detail: words, figure: words },
       { tone, symbol: "globe", headline: words },
     ]);
