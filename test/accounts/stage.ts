@@ -15,18 +15,19 @@ export const access: ServiceAccess = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 
-/** Accounts whose services answer as the steps of a test say, such as "status LIVE, appear, 12 s, commands 409, stop". */
+/**
+ * Accounts whose services answer as the steps of a test say. "status LIVE, appear, 12 s, commands 409, stop": statuses report a
+ * session; a key appears; 12 seconds later all commands get 409; and somebody presses stop.
+ */
 export class Stage {
   readonly clock = new FakeClock();
-  /** In the order in which accounts were made. */
+  /** One for each account, in the order in which accounts were made. */
   readonly services: FakeService[] = [];
   readonly log: string[] = [];
   readonly accounts: Accounts;
   readonly account: Account;
-  /** When the status was requested, in seconds. */
+  /** The times of polls, in seconds. */
   readonly polls: number[] = [];
-  /** Commands as they were sent. */
-  readonly sent: string[] = [];
   /** How presses ended, in the order in which they ended. */
   readonly results: string[] = [];
   readonly #replies = { status: "none", commands: "accepted" };
@@ -42,21 +43,21 @@ export class Stage {
     [/wake up/, () => this.accounts.wakeUp()],
     [/sleep (\d+) (s)/, (count, unit) => this.clock.sleep(milliseconds(count, unit))],
     [/set clock (-?\d+) (h)/, (count, unit) => this.clock.moveWallClock(milliseconds(count, unit))],
-    [/request/, () => this.#press("request", (press) => this.account.requestStatus(press))],
+    [/press status/, () => this.#press("status", (press) => this.account.requestStatus(press))],
     [/(start|stop)/, (name) => this.#press(name, (press) => startOrStop(press, name as "start"))],
     [/clear/, () => this.#press("clear", clear)],
     [/hide/, () => this.#press("hide", (press) => hide(press, false))],
-    [/de/, () => this.#press("de", (press) => setLanguages(press, { languageCodes: ["de"] }))],
+    [/targets=de/, () => this.#press("targets", (press) => setLanguages(press, { languageCodes: ["de"] }))],
+    // Answers a request that hangs.
     [/answer (\S.*)/, (reply = "") => this.#answerOldest(reply)],
   ];
 
   constructor() {
     const note = (line: string): void => void this.log.push(line);
-    const quiet = (): undefined => undefined;
     this.accounts = new Accounts({
       connect: () => this.#connect(),
       clock: this.clock,
-      memoryFor: () => ({ recall: (state) => state, remember: quiet }),
+      memoryFor: () => ({ recall: (state) => state, remember: () => undefined }),
       log: { info: note, warn: note, error: note },
     });
     this.account = this.accounts.get(access);
@@ -84,10 +85,8 @@ export class Stage {
   }
 
   #receive(request: FakeRequest): void {
-    const { what, command } = request;
-    const isPoll = what === "status";
+    const isPoll = request.what === "status";
     if (isPoll) this.polls.push(Math.round(this.clock.steady() / 10) / 100);
-    else this.sent.push(command && "languageCodes" in command ? command.languageCodes.join("+") : what);
     const reply = this.#replies[isPoll ? "status" : "commands"];
     if (reply === "hang") return;
     if (this.#latency === 0) answer(request, reply);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Stage } from "./stage.ts";
 
+/** `polls` lists the seconds in which polls are sent: "0 5 10". */
 type Row = readonly [promise: string, steps: string, polls: string];
 
-/** Polls in seconds. */
 function testPolls(rows: readonly Row[]): void {
   it.each(rows)("%s: %s", async (_, steps, polls) => {
     expect((await new Stage().run(steps)).polls.join(" ")).toBe(polls);
@@ -21,12 +21,12 @@ describe("polls", () => {
     ["come one at a time", "latency 8 s, appear, appear, 17 s", "0 8.25 16.5"],
     ["come at once after a command", "appear, 2 s, clear, 4 s", "0 2"],
     ["come at once after a failed command", "appear, 2 s, commands 500, clear, 4 s", "0 2"],
-    ["are replaced after a command", "status hang, appear, 2 s, clear, 1 s", "0 2"],
+    ["replace one that hangs after a command", "status hang, appear, 2 s, clear, 1 s", "0 2"],
     ["come every second during a start", "latency 100 ms, appear, 7 s, start, 3 s", "0 5 7.1 8.1 9.1"],
     ["come every second during a stop without keys", "status LIVE, stop, 3 s, status none, 9 s", "0 1 2 3 4"],
     ["come every 5 s again after a start", "appear, start, 1.5 s, status LIVE, 9 s", "0 0 1 2 7"],
     ["come 1 s after a session may have ended", "status LIVE, appear, 4 s, status none, 8 s", "0 5 6 11"],
-    ["come when a command no longer holds", "appear, 1 s, de, 16 s", "0 1 6 11 16"],
+    ["come when the hold of a language ends", "appear, 1 s, targets=de, 16 s", "0 1 6 11 16"],
     ["come 15 s after a stop", "status LIVE, appear, 1 s, status none, stop, 16 s", "0 1 6 11 16"],
     ["ignore a clock that is set back", "appear, 1 s, set clock -1 h, 10 s", "0 5 10"],
     ["come at once after a wake-up", "appear, 1 s, wake up, 6 s", "0 1 6"],
@@ -41,25 +41,25 @@ describe("polls after failures", () => {
     ["pause 5 to 15 s without an answer", "status offline, appear, 50 s", "0 5 15 30 45"],
     ["pause 60 s after 401", "status 401, appear, 130 s", "0 60 120"],
     ["pause during a start", "status 500, appear, 1 s, start, 20 s", "0 1 11"],
-    ["pause for what the next status decides", "appear, 1 s, de, status 401, 30 s", "0 1 6"],
+    ["pause although a hold ends", "appear, 1 s, targets=de, status 401, 30 s", "0 1 6"],
     ["come at once after a wake-up", "status 401, appear, 1 s, wake up, 30 s", "0 1"],
-    ["pause anew after a wake-up", "status 500, appear, 16 s, wake up, 11 s", "0 5 15 16 21"],
+    ["pause 5 s again after a wake-up", "status 500, appear, 16 s, wake up, 11 s", "0 5 15 16 21"],
     ["come every 5 s after a success", "status 500, appear, 6 s, status none, 20 s", "0 5 15 20 25"],
   ]);
 });
 
 describe("polls after Retry-After", () => {
   testPolls([
-    ["wait for so long", "status 503 7, appear, 15 s", "0 7 14"],
-    ["ignore less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
+    ["wait as long as it says", "status 503 7, appear, 15 s", "0 7 14"],
+    ["ignore one of less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
     [
-      "wait for keys, wake-ups and commands",
+      "wait in spite of new keys, wake-ups and commands",
       "status 503 30, appear, leave, appear, wake up, clear, 30 s",
       "0 30",
     ],
     ["wait during a start", "status 503 30, appear, start, 31 s", "0 30"],
-    ["wait as the answer to a command asks", "appear, commands 503 30, clear, 31 s", "0 30"],
-    ["do not wait for a press", "status 503 30, appear, 1 s, request, 32 s", "0 1 31"],
+    ["wait if a command gets it", "appear, commands 503 30, clear, 31 s", "0 30"],
+    ["do not wait when a press requests one", "status 503 30, appear, 1 s, press status, 32 s", "0 1 31"],
   ]);
 });
 
@@ -77,16 +77,16 @@ describe("polls after 429", () => {
       "status 429, appear, 1 s, status none, start, 15.1 s",
       "0 3 7 15 16",
     ],
-    ["end with the confirmation of a start", "status 429, appear, 1 s, status LIVE, start, 15 s", "0 3 13"],
-    ["do not follow other commands", "status 429, appear, 1 s, status none, clear, hide, de, 17 s", "0 10"],
+    ["do not follow a confirmed start", "status 429, appear, 1 s, status LIVE, start, 15 s", "0 3 13"],
+    ["ignore other commands", "status 429, appear, 1 s, status none, clear, hide, targets=de, 17 s", "0 10"],
   ]);
 
-  it("confirm a start when another command is answered before them", async () => {
+  it("confirm a start although a hide is answered while they are in flight", async () => {
     const steps = "status 429, appear, 1 s, status hang, start, 2.1 s, hide, answer LIVE";
     expect((await new Stage().run(steps)).results).toEqual(["hide", "start"]);
   });
 
-  it("keeps a status fresh for one and a half intervals", async () => {
+  it("keep a status fresh for one and a half intervals", async () => {
     const stage = await new Stage().run("status 429, appear, 11 s, status none, 20 s");
     expect(stage.account.state.freshFor).toBe(30_000);
   });
@@ -94,18 +94,18 @@ describe("polls after 429", () => {
 
 describe("a press that requests the status", () => {
   it.each([
-    ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, request", "0 2", "request"],
-    ["is not answered by an earlier poll", "status hang, appear, request, answer LIVE", "0 0", ""],
-    ["needs no visible key", "request, 60 s", "0", "request"],
-    ["fails with its poll", "status 500, request", "0", "request service-error"],
-    ["ignores Retry-After", "status 503 30, appear, 1 s, status LIVE, request", "0 1", "request"],
+    ["replaces a poll that hangs", "status hang, appear, 2 s, status LIVE, press status", "0 2", "status"],
+    ["is not answered by an earlier poll", "status hang, appear, press status, answer LIVE", "0 0", ""],
+    ["needs no visible key", "press status, 60 s", "0", "status"],
+    ["fails with its poll", "status 500, press status", "0", "status service-error"],
+    ["ignores Retry-After", "status 503 30, appear, 1 s, status LIVE, press status", "0 1", "status"],
   ])("%s: %s", async (_, steps, polls, results) => {
     const stage = await new Stage().run(steps);
     expect([stage.polls.join(" "), stage.results.join(" ")]).toEqual([polls, results]);
   });
 });
 
-it("renews connections after sleep and after a poll without an answer", async () => {
+it("closes connections after a wake-up and after a poll without an answer", async () => {
   const stage = await new Stage().run("appear, wake up");
   expect(stage.service.closes).toBe(1);
   await stage.run("status offline, 5 s");
@@ -114,7 +114,7 @@ it("renews connections after sleep and after a poll without an answer", async ()
   expect(stage.service.closes).toBe(2);
 });
 
-it("logs each kind of failure once, and the next answer", async () => {
+it("logs each kind of failure and the recovery once", async () => {
   const stage = await new Stage().run("status offline, appear, 40 s, status 500, 60 s, status none, 99 s");
   expect(stage.log).toEqual([
     "status: no-connection, ENETDOWN",
@@ -123,7 +123,7 @@ it("logs each kind of failure once, and the next answer", async () => {
   ]);
 });
 
-it("reports a defect of its own as a failed poll", async () => {
+it("reports an unexpected error as a failed poll", async () => {
   const stage = await new Stage().run("status defect, appear");
   expect(stage.account.state.failing?.failure.kind).toBe("defect");
   expect(stage.log[0]).toContain("defect");

@@ -1,15 +1,14 @@
-import type { Moment } from "../../src/accounts/session.ts";
 import { findNextChange } from "../../src/accounts/account.ts";
-import { isRestarting, isRunning } from "../../src/accounts/session.ts";
-import * as state from "../../src/accounts/state.ts";
-import { isSessionFresh, shownSession } from "../../src/accounts/state.ts";
+import { isRestarting, isRunning, type Moment } from "../../src/accounts/session.ts";
+import * as accountState from "../../src/accounts/state.ts";
+import { freshMs } from "../../src/limits.ts";
 import type { Command, Session, SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
 /** A pattern for a step of a story, and what the step does with the groups of the pattern. A missing group is "". */
 export type StepPattern<T = unknown> = readonly [pattern: RegExp, act: (...groups: string[]) => T];
 
-/** @throws Error if no pattern matches the whole step */
+/** Does what the first pattern that matches the whole step says. @throws Error if none matches */
 export function perform<T>(step: string, patterns: readonly StepPattern<T>[]): T {
   for (const [pattern, act] of patterns) {
     const [whole, ...groups] = pattern.exec(step) ?? [];
@@ -24,11 +23,12 @@ export function milliseconds(count = "", unit = ""): number {
   return Math.round(Number(count) * { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }[unit as "ms"]);
 }
 
-const states: Readonly<Record<string, Session>> = {
+const sessions: Readonly<Record<string, Session>> = {
   none: { state: "none" },
   LIVE: { state: "active" },
   PAUSED: { state: "paused" },
   SUSPENDED: { state: "suspended" },
+  // Two states that the plugin does not know.
   AMBER: { state: "unknown", word: "AMBER" },
   GREEN: { state: "unknown", word: "GREEN" },
 };
@@ -37,15 +37,15 @@ const details: readonly StepPattern<SessionDetails>[] = [
   [/(hidden|shown)/, (word) => ({ captionsHidden: word === "hidden" })],
 ];
 
-/** "none", or such as "LIVE clients=3 hidden". @throws Error for any other word */
+/** Reads a session such as "none" or "LIVE clients=3 hidden". @throws Error for any other word */
 export function readSession(text: string): Session {
   const [word = "", ...more] = text.split(" ");
-  const session = states[word];
+  const session = sessions[word];
   if (!session) throw new Error(`"${word}" is no session`);
   return more.reduce((before, detail) => ({ ...before, ...perform(detail, details) }), session);
 }
 
-const sessionText = `((?:${Object.keys(states).join("|")})(?: clients=\\d+| hidden| shown)*)`;
+const sessionText = `((?:${Object.keys(sessions).join("|")})(?: clients=\\d+| hidden| shown)*)`;
 const commandText = "(start|stop|hide|show|source=\\S+|targets=\\S+)";
 
 const failurePatterns: readonly StepPattern<ServiceFailure>[] = [
@@ -56,10 +56,7 @@ const failurePatterns: readonly StepPattern<ServiceFailure>[] = [
   [/500/, () => new ServiceFailure("service-error", { status: 500 })],
   [/offline/, () => new ServiceFailure("no-connection", { code: "ENETDOWN" })],
   [/429/, () => new ServiceFailure("busy", { status: 429 })],
-  [
-    /503 ([\d.]+)/,
-    (seconds) => new ServiceFailure("busy", { status: 503, retryAfter: Number(seconds) * 1_000 }),
-  ],
+  [/503 ([\d.]+)/, (text) => new ServiceFailure("busy", { status: 503, retryAfter: Number(text) * 1_000 })],
 ];
 
 export const readFailure = (text: string): ServiceFailure => perform(text, failurePatterns);
@@ -71,20 +68,21 @@ function readCommand(text: string): Command {
   return { name } as Command;
 }
 
-const offline: state.Failing = { failure: readFailure("offline"), nextAt: 0 };
+const offline: accountState.Failing = { failure: readFailure("offline"), nextAt: 0 };
 const noon = Date.UTC(2026, 10, 22, 12);
 
 /**
- * The state of an account after steps such as "none, start 409, 2 s, LIVE for 5 s". A session is an answered status. A command
- * is accepted unless the step names another outcome.
+ * The state of an account after steps such as "none, start 409, 2 s, LIVE for 5 s". A step that names a session requests and
+ * answers a status; "LIVE for 5 s" does so after each of 5 seconds. A command is accepted unless the step names another outcome.
  */
 export class Story {
-  state = state.nothingKnown;
+  state = accountState.nothingKnown;
   /** Monotonic, in milliseconds. */
   now = 60_000;
   #requestedAt: number | undefined;
+  /** The last command was rejected or unanswered. 409 does not count. */
   #hasLastAnswerFailed = false;
-  /** "", " ok", or a blank and the failure of the last start or stop. */
+  /** "", " ok", or a blank and why the last start or stop failed after its answer. */
   #startStopResult = "";
   #sent: Command | undefined;
   readonly #stepPatterns: readonly StepPattern[] = [
@@ -104,19 +102,20 @@ export class Story {
     [new RegExp(`${commandText} sent`), (text = "") => this.#send(readCommand(text))],
     [
       new RegExp(`${commandText}(?: (rejected|409|unanswered))?`),
-      (text = "", how = "") => {
+      (text = "", outcome = "") => {
         this.#send(readCommand(text));
-        this.#answer(how);
+        this.#answer(outcome);
       },
     ],
-    [/answer (accepted|rejected|409|unanswered)/, (how = "") => this.#answer(how)],
+    [/answer (accepted|rejected|409|unanswered)/, (outcome = "") => this.#answer(outcome)],
     [
       /hide privately/,
-      () => this.#change((before) => state.onSend(state.onPrivateHide(before), { name: "hide" })),
+      () =>
+        this.#change((before) => accountState.onSend(accountState.onPrivateHide(before), { name: "hide" })),
     ],
-    [/poll fails/, () => this.#change((before) => state.onPollFailed(before, offline))],
-    [/wake up/, () => this.#change(state.onWakeUp)],
-    [/press/, () => this.#change(state.onPress)],
+    [/poll fails/, () => this.#change((before) => accountState.onPollFailed(before, offline))],
+    [/wake up/, () => this.#change(accountState.onWakeUp)],
+    [/press/, () => this.#change(accountState.onPress)],
   ];
 
   run(steps: string): this {
@@ -126,7 +125,7 @@ export class Story {
 
   report(session: Session, requestedAt = this.now): void {
     const status = { session, requestedAt, receivedAt: this.moment };
-    this.#change((before) => state.onStatus(before, status, 15_000));
+    this.#change((before) => accountState.onStatus(before, status, freshMs));
   }
 
   get moment(): Moment {
@@ -136,6 +135,7 @@ export class Story {
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
   get summary(): string {
     const { alerts } = this.state.session;
+    // A start that fails with its answer leaves no failure in the state, and would look ok.
     const end = this.#hasLastAnswerFailed ? "" : this.#startStopResult;
     return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
   }
@@ -144,8 +144,9 @@ export class Story {
     const { startStop, ended, current } = this.state.session;
     if (startStop) return startStop.command.name === "start" ? "STARTING" : "STOPPING";
     if (isRestarting(this.state.session, this.now)) return "RESTARTING";
-    const session = shownSession(this.state);
-    if (!session || !isSessionFresh(this.state, this.now)) return current ? "CHECKING" : "UNKNOWN";
+    const session = accountState.shownSession(this.state);
+    if (!session || !accountState.isSessionFresh(this.state, this.now))
+      return current ? "CHECKING" : "UNKNOWN";
     if (!isRunning(session)) return ended ? "ENDED" : "START";
     return session.word ?? (session.state === "active" ? "LIVE" : session.state.toUpperCase());
   }
@@ -166,23 +167,23 @@ export class Story {
     for (let time = 0; time < count; time += 1) this.run(steps);
   }
 
-  #change(change: (before: state.AccountState) => state.AccountState): void {
+  #change(change: (before: accountState.AccountState) => accountState.AccountState): void {
     const { startStop } = this.state.session;
-    this.state = change(state.onTime(this.state, this.now, this.#requestedAt));
+    this.state = change(accountState.onTime(this.state, this.now, this.#requestedAt));
     const { session } = this.state;
     if (startStop && !session.startStop) this.#startStopResult = ` ${session.failure ?? "ok"}`;
   }
 
   #send(command: Command): void {
     this.#sent = command;
-    this.#change((before) => state.onSend(state.onRequest(before, command), command));
+    this.#change((before) => accountState.onSend(accountState.onRequest(before, command), command));
   }
 
-  #answer(how: string): void {
+  #answer(outcome: string): void {
     const command = this.#sent;
     if (!command) throw new Error("no command is in flight");
-    const failure = how === "" || how === "accepted" ? undefined : readFailure(how);
+    const failure = ["", "accepted"].includes(outcome) ? undefined : readFailure(outcome);
     this.#hasLastAnswerFailed = failure !== undefined && failure.kind !== "conflict";
-    this.#change((before) => state.onAnswer(before, command, this.moment, failure));
+    this.#change((before) => accountState.onAnswer(before, command, this.moment, failure));
   }
 }

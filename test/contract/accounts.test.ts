@@ -2,14 +2,13 @@ import { expect, it } from "vitest";
 import { action, waitForText, sharedAccount, startDesk } from "../kit/desk.ts";
 import { keyText } from "../kit/words.ts";
 
-// Shared accounts over a real connection. An app that reports no settings: plugin/languages.test.ts.
-// Other cases: keys/key-accounts.test.ts.
-
-it("keys use the shared account from the first press and after every change", async () => {
+// An app that reports no settings: plugin/languages.test.ts. Other cases: keys/key-accounts.test.ts.
+it("keys always use the current shared account", async () => {
   const { deck, emulator, key, commands } = await startDesk({
     keys: [action("clear"), action("visibility")],
+    // The first press comes before the app has reported the account.
     traits: { replyDelay: 800 },
-    // Keys fall back to English.
+    // A language for which the plugin has no words: keys show the English ones, as expected below.
     language: "pt_BR",
   });
   await key(0).tap();
@@ -18,7 +17,7 @@ it("keys use the shared account from the first press and after every change", as
   expect(commands()).toEqual(["POST /v1/stream/clear", "POST /v1/captions/hide"]);
   expect(deck.trace.count({ event: "showAlert" })).toBe(0);
 
-  // The account still changes after a key has left whose inspector was open.
+  // A key is removed while its settings page is open. The next change of the account must still reach the other key.
   const about = { action: key(1).instance.action, context: key(1).context, device: key(1).device.id };
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
   for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])

@@ -8,31 +8,33 @@ import { waitForText, nextStatement, tap } from "../kit/desk.ts";
 import { listenForTest } from "../kit/raw-sockets.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
-const open = await startPluginWithAccounts();
+const addAccount = await startPluginWithAccounts();
 
 /** Everything that the plugin has written to its folder and its output. */
 const logs = ({ deck }: TestAccount): string => deck.plugin.log(10_000_000);
 
-/** Every frame from the plugin except settings. */
+/** All frames of the plugin except settings, which contain the API key. Decoded, so that a URL-encoded key is found. */
 function frames({ deck }: TestAccount): string[] {
-  return deck.trace
-    .entries({ where: ({ direction }) => direction === "from-plugin" || direction === "to-inspector" })
-    .filter(({ event = "" }) => !/settings/i.test(event))
-    .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")));
+  return (
+    deck.trace
+      .entries({ where: ({ direction }) => direction === "from-plugin" || direction === "to-inspector" })
+      .filter(({ event = "" }) => !/settings/i.test(event))
+      // A "%" that encodes nothing would make `decodeURIComponent` throw.
+      .map(({ frame }) => decodeURIComponent(JSON.stringify(frame).replace(/%(?![0-9a-f]{2})/gi, "%25")))
+  );
 }
 
 /** The line in the log for a press of a clear key. */
 const pressLine = (port: number): RegExp =>
   new RegExp(String.raw`\d\d:\d\d:\d\d.*clear, 127\.0\.0\.1:${port}: clear, ok, \d+ ms$`, "m");
 
-it("logs a press, and the API key appears only in the Authorization header", async () => {
-  const account = await open();
+it("shows the API key nowhere but in the Authorization header", async () => {
+  const account = await addAccount();
   const { service, deck, apiKey, churchId } = account;
-  const [clear, status, french, hide] = account.place(["clear"], ["status"], targets(["fr-FR"]), [
-    "visibility",
-  ]);
+  const [clear, status, french, hide] = account.place(["clear"], ["status"], targets(["fr"]), ["visibility"]);
   await tap(clear, "ok");
   await tap(status, "ok");
+  // The log has a line for each press, so it is searched for the API key below.
   await vi.waitFor(() => expect(logs(account)).toMatch(pressLine(service.port)), 30_000);
   const echo = `${apiKey} is what you sent, for ${churchId}`;
   service.setReply("targets", { status: 422, body: { message: echo } });
@@ -53,8 +55,8 @@ it("logs a press, and the API key appears only in the Authorization header", asy
     expect(JSON.stringify([path, body, { ...headers, authorization: "" }])).not.toContain(apiKey);
 });
 
-it("redacts the API key in use when the service repeats it to the check of a draft", async () => {
-  const account = await open();
+it("redacts the API key in use from the result of a draft's check", async () => {
+  const account = await addAccount();
   const [clear] = account.place(["clear", { draft: { apiKey: `ck_draft_${account.churchId}` } }]);
   account.service.setReply("status", { status: 400, body: { message: `not ${account.apiKey}` } });
   const inspector = await FakeInspector.connect(account.deck.openInspector(clear).connection);
@@ -65,7 +67,7 @@ it("redacts the API key in use when the service repeats it to the check of a dra
 });
 
 it("never draws any part of an API key that was entered as a name or a language", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { apiKey } = account;
   const keys = account.place(
     presets({ name: apiKey, languageCodes: ["de-DE"] }),
@@ -78,18 +80,20 @@ it("never draws any part of an API key that was entered as a name or a language"
 });
 
 it("polls over a new connection after sleep", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { service, deck } = account;
   await account.placeSessionKeys();
-  const [first, ...others] = service.requestsTo("status");
+  const before = service.requestsTo("status");
   deck.wake();
-  // A poll may be in flight.
-  for (let nth = others.length + 2; ; nth += 1)
-    if ((await service.nthRequest("status", nth)).connection !== first?.connection) return;
+  // A poll that is already in flight still uses the old connection.
+  await service.until(() => {
+    const later = service.requestsTo("status").slice(before.length);
+    return later.some(({ connection }) => connection !== before[0]?.connection);
+  });
 });
 
 it("draws a key that appears before its device", async () => {
-  const { deck } = await open();
+  const { deck } = await addAccount();
   const payload = { controller: "Keypad", coordinates: { column: 0, row: 0 }, isInMultiAction: false };
   const key = { action: actionUuids.clear, context: "early", device: "not announced" };
   deck.link.send({ event: "willAppear", ...key, payload: { ...payload, settings: {} } });
@@ -121,12 +125,13 @@ const broken = (context: string): (string | Uint8Array)[] => [
 ];
 
 it("survives malformed frames without logging them", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { link, plugin } = account.deck;
   const [clear] = account.place(["clear"]);
   await tap(clear, "ok");
   for (const frame of broken(clear.context)) {
     link.sendRaw(frame);
+    // The same text as a binary message.
     if (typeof frame === "string") link.sendRaw(Buffer.from(frame), true);
   }
   // A socket that checks for UTF-8 closes on this text.
@@ -139,15 +144,17 @@ it("survives malformed frames without logging them", async () => {
 
 // Runs last: it ends the process.
 it("exits within 3 s after the socket closes, even with work in progress", async () => {
-  const [hanging, other, starting] = [await open(), await open(), await open()];
+  const [hanging, connecting, starting] = [await addAccount(), await addAccount(), await addAccount()];
   hanging.service.setReply("clear", "hang").setReply("status", "hang").setReply("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
   await hanging.service.nthRequest("clear");
+  // Its TLS handshake is never answered.
   const silent = createServer();
   const baseUrl = `https://127.0.0.1:${await listenForTest(silent)}`;
   const reached = once(silent, "connection");
-  for (const key of other.place(["clear", { baseUrl }])) await key.tap();
+  for (const key of connecting.place(["clear", { baseUrl }])) await key.tap();
   await reached;
+  // No status confirms the start.
   starting.service.appliesCommands = false;
   const { stream } = await starting.placeSessionKeys();
   await stream.press();

@@ -1,22 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { WordKey } from "../../src/i18n/key-wording.ts";
-import {
-  ServiceFailure,
-  type ServiceFailureDetails,
-  type ServiceFailureKind,
-} from "../../src/service/service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../../src/service/service-failure.ts";
 import { startStopFailureShownMs, failureShownMs } from "../../src/limits.ts";
 import { isOverAtGoodStatus } from "../../src/actions/failure.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
 import { ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-/** Every class of failure for every kind of request. Causes on the wire: service/failures.test.ts. */
+// Every failure of every kind of request. How the plugin recognizes failures: service/failures.test.ts.
 
 type Kind = Exclude<ServiceFailureKind, "defect">;
 
-/** For each failure: the words on stale keys, then those on the pressed key. */
-const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>> = {
+/** For each failure: the words on keys whose state is stale, then those on the pressed key. */
+const words: Readonly<Record<Kind, readonly [stale: WordKey, ...pressed: WordKey[]]>> = {
   "address-not-found": ["short.addressNotFound", "failure.addressNotFound"],
   "no-connection": ["short.noConnection", "failure.noConnection", "failure.noNetwork"],
   "connection-dropped": ["short.dropped", "failure.dropped", "failure.tryAgain"],
@@ -40,33 +36,31 @@ const words: Readonly<Record<Kind, readonly [old: WordKey, ...press: WordKey[]]>
 
 const kinds = Object.keys(words) as Kind[];
 
-type FailureClass = readonly [name: string, failure: ServiceFailure, press: string, old: string];
+type FailureCase = readonly [name: string, failure: ServiceFailure, pressedText: string, staleText: string];
 
-function classify(kind: Kind, isUnanswered: boolean, details: ServiceFailureDetails = {}): FailureClass {
-  const [old, ...press] = details.unreadable
+function makeCase(kind: Kind, isUnanswered: boolean, details: ServiceFailure["details"] = {}): FailureCase {
+  const [stale, ...pressed] = details.unreadable
     ? (["failure.wifiSignIn", "failure.wifiSignIn"] as const)
     : words[kind];
-  const name = [kind, isUnanswered ? "perhaps carried out" : "", details.unreadable ?? ""]
-    .filter(Boolean)
-    .join(", ");
-  return [name, new ServiceFailure(kind, details, isUnanswered), keyText(...press), keyText(old)];
+  const name = [kind, isUnanswered && "perhaps carried out", details.unreadable].filter(Boolean).join(", ");
+  return [name, new ServiceFailure(kind, details, isUnanswered), keyText(...pressed), keyText(stale)];
 }
 
 /** Failures after which a request may have been carried out. */
 const unanswered = [
   ...(["timed-out", "connection-dropped", "no-connection"] as const),
   ...(["not-the-service", "service-error", "answer-too-long"] as const),
-].map((kind) => classify(kind, true));
-const classes: readonly FailureClass[] = [
+].map((kind) => makeCase(kind, true));
+const failureCases: readonly FailureCase[] = [
   // A service error always leaves open whether the service carries the request out.
-  ...kinds.filter((kind) => kind !== "service-error").map((kind) => classify(kind, false)),
+  ...kinds.filter((kind) => kind !== "service-error").map((kind) => makeCase(kind, false)),
   ...unanswered,
-  classify("not-the-service", false, { unreadable: "web page" }),
+  makeCase("not-the-service", false, { unreadable: "web page" }),
 ];
 
 type Command = "clear" | "hide" | "show" | "source" | "targets";
 
-/** Each command with its key, the key's state before the press and its words after success. */
+/** Each command with its key, the key's state before the press, and the key's text after success. */
 const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
   ["clear", ["clear"], 0, keyTextPattern("clear.cleared")],
   ["hide", ["visibility"], 0, keyTextPattern("visibility.hidden")],
@@ -74,6 +68,7 @@ const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
   ["source", source("de-DE"), 0, /German/],
   ["targets", targets(["it-IT"]), 0, /Italian/],
 ];
+/** Each command, the session before the press, and the state of the stream key. */
 const startAndStop = [
   ["start", "none", 0],
   ["stop", "active", 1],
@@ -96,67 +91,61 @@ async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms:
   expect(key.text).not.toContain(reason);
 }
 
-describe.each(classes)("%s", (_name, failure, reason, old) => {
-  it.each(presses)("alerts once for %s and sends it again at the next press", async (...press) => {
-    const [kind, spec, state, done] = press;
+describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
+  it.each(presses)("sends a failed %s again at the next press", async (command, spec, state, textAfter) => {
     const [desk, key] = await openDesk("active", spec);
-    if (kind === "show") {
+    // The captions have to be hidden before a press shows them.
+    if (command === "show") {
       await key.tap();
       await desk.clock.pass(2_000);
     }
     expect([key.surface.state ?? 0, key.results]).toEqual([state, []]);
     const before = desk.sent.length;
-    desk.setReply(kind, failure);
+    desk.setReply(command, failure);
     await key.tap();
-    await expectReason(desk, key, reason, failureShownMs);
+    await expectReason(desk, key, pressedText, failureShownMs);
     expect(key.results).toEqual(["alert"]);
-    // Unknown visibility is drawn as neither state.
+    // While nobody knows whether captions are hidden, the key says neither and is in state 0.
     const isKnown = !failure.isUnanswered;
-    const isVisibility = kind === "hide" || kind === "show";
+    const isVisibility = command === "hide" || command === "show";
     if (isVisibility) {
       expect(key.surface.state).toBe(isKnown ? state : 0);
-      expect(keyTextPattern("visibility.hidden", "visibility.shown").test(key.text)).toBe(
-        isKnown && state === 1,
-      );
+      expect(key.shows("visibility.hidden", "visibility.shown")).toBe(isKnown && state === 1);
     }
     // A failed command is not sent later.
     await desk.clock.pass(60_000);
     expect(desk.sent).toHaveLength(before + 1);
-    desk.resetReply(kind);
+    // From now on the service carries the command out.
+    desk.resetReply(command);
     await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
-    expect(key.text).toMatch(done);
+    expect(key.text).toMatch(textAfter);
     expect(key.results).toEqual(isVisibility ? ["alert"] : ["alert", "ok"]);
   });
 
-  it.each(startAndStop)(
-    "shows the reason for %s and sends it again at the next press",
-    async (command, before, state) => {
-      const [desk, key] = await openDesk(before);
-      desk.setReply(command, failure);
-      await key.tap();
-      const conflict =
-        command === "start"
-          ? keyText("failure.dashboard", "failure.notReady")
-          : keyText("failure.stopRefused");
-      const shownMs = isOverAtGoodStatus(failure) ? failureShownMs : startStopFailureShownMs;
-      await expectReason(desk, key, failure.kind === "conflict" ? conflict : reason, shownMs);
-      expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
-      await desk.clock.pass(60_000);
-      expect(desk.commands).toBe(command);
-      desk.resetReply(command);
-      await key.tap();
-      await desk.clock.pass(3_000);
-      expect(desk.commands).toBe(`${command} ${command}`);
-      expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 1 - state]);
-    },
-  );
+  it.each(startAndStop)("sends a failed %s again at the next press", async (command, session, state) => {
+    const [desk, key] = await openDesk(session);
+    desk.setReply(command, failure);
+    await key.tap();
+    const conflict =
+      command === "start" ? keyText("failure.dashboard", "failure.notReady") : keyText("failure.stopRefused");
+    const shownMs = isOverAtGoodStatus(failure) ? failureShownMs : startStopFailureShownMs;
+    await expectReason(desk, key, failure.kind === "conflict" ? conflict : pressedText, shownMs);
+    expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
+    await desk.clock.pass(60_000);
+    expect(desk.commands).toBe(command);
+    desk.resetReply(command);
+    await key.tap();
+    await desk.clock.pass(3_000);
+    expect(desk.commands).toBe(`${command} ${command}`);
+    expect([key.surface.count("alert"), key.surface.state]).toEqual([1, 1 - state]);
+  });
 
   it("alerts once for a press of the status key", async () => {
     const [desk, key] = await openDesk("none", ["status"]);
     desk.setReply("status", failure);
     await key.tap();
-    expect(key.text).toContain(reason);
+    expect(key.text).toContain(pressedText);
     expect([key.results, desk.commands]).toEqual([["alert"], ""]);
     await desk.clock.pass(failureShownMs);
     desk.resetReply("status").session = { state: "active" };
@@ -172,10 +161,11 @@ describe.each(classes)("%s", (_name, failure, reason, old) => {
     await desk.clock.pass(5_000);
     for (const key of [stream, status]) {
       expect(key.text).toMatch(keyTextPattern("state.wasLive"));
-      expect(key.text).toContain(old);
+      expect(key.text).toContain(staleText);
       expect(key.results).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
+    // Longer than the longest pause between polls.
     await desk.resetReply("status").clock.pass(66_000);
     expect(stream.text).toMatch(keyTextPattern("stream.live"));
   });

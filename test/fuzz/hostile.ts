@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text of all kinds: blanks, control characters, halves of characters, other scripts, markup, long text. */
+/** Text of all kinds: blanks, control characters, lone surrogates, other scripts, markup, long text. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 20 }),
@@ -17,7 +17,7 @@ const leaf = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** JSON of any shape, with names and values from these lists and with random ones. */
+/** JSON of any shape. Names of fields and values come from these lists or are random. */
 export function json(names: readonly string[], values: readonly unknown[]): fc.Arbitrary<unknown> {
   const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: text });
   const { value } = fc.letrec<{ value: unknown }>((tie) => ({

@@ -10,19 +10,20 @@ import { action, place, startPlugin } from "../kit/desk.ts";
 import { json, text } from "./hostile.ts";
 import { runs, seed } from "../kit/random-runs.ts";
 
-const names = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
-/** Two of each action. */
-const keyCount = 2 * names.length;
+const actionNames = Object.keys(actionUuids) as (keyof typeof actionUuids)[];
+/** The keys that get random frames and settings: two of each action. */
+const keyCount = 2 * actionNames.length;
 
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
+/** A clear key with another account. Its press shows whether the plugin still works. */
 let probe: Key;
-/** The frame that announced the probe key. */
+/** The `willAppear` frame of the probe key. */
 let appearance: JsonObject;
 
 beforeAll(async () => {
   emulator = await startCaptionServiceEmulator();
-  const keys = Array.from({ length: keyCount }, (_, index) => action(names[index % names.length] ?? "clear"));
+  const keys = [...actionNames, ...actionNames].map((name) => action(name));
   deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "xl", pages: [{ keys: place([...keys, action("clear")], 8) }] }],
     globalSettings: { account: emulator.access() },
@@ -40,14 +41,13 @@ afterAll(async () => {
 });
 
 const keyAt = (index: number): Key => deck.key(index % 8, Math.floor(index / 8));
-const probeAccount = (): JsonObject => emulator.access("Harbour Hall");
 
-/** Lets the probe key appear again and expects its press to reach the service. */
+/** Lets the probe key appear again, with its own account, and expects its press to reach the service. */
 async function expectWorkingKey(): Promise<void> {
   const account = emulator.accounts.get("Harbour Hall");
   const { clears } = account;
   const frame = structuredClone(appearance);
-  Object.assign(frame["payload"] as JsonObject, { settings: probeAccount() });
+  Object.assign(frame["payload"] as JsonObject, { settings: emulator.access("Harbour Hall") });
   deck.link.send(frame);
   const { context } = probe;
   const end = deck.trace.waitForFrame({ context, where: ({ event = "" }) => /^show(Ok|Alert)$/.test(event) });
@@ -57,54 +57,50 @@ async function expectWorkingKey(): Promise<void> {
   expect(deck.plugin).toMatchObject({ status: "running", starts: 1 });
 }
 
-const events = (
+const eventNames = (
   "keyDown keyUp touchTap dialDown dialUp dialRotate willAppear willDisappear didReceiveSettings didReceiveGlobalSettings " +
   "didReceiveDeepLink didReceiveResources didReceiveSecrets titleParametersDidChange deviceDidConnect deviceDidDisconnect " +
   "deviceDidChange applicationDidLaunch applicationDidTerminate systemDidWakeUp propertyInspectorDidAppear " +
   "propertyInspectorDidDisappear sendToPlugin connected"
 ).split(" ");
-const fields = "account baseUrl apiKey churchId mode stopGuard languageCodes presets name version".split(" ");
+const settingNames =
+  "account baseUrl apiKey churchId mode stopGuard languageCodes presets name version".split(" ");
 const values: unknown[] = [
   ..."toggle start hold none https://127.0.0.1:1 http://127.0.0.1 de-DE Keypad Encoder".split(" "),
   ...[2, ["de-DE"], [{ languageCodes: ["it-IT"] }]],
 ];
-const payloadNames = [
-  ...fields,
+const payloadFields = [
+  ...settingNames,
   ..."settings account controller coordinates column row state isInMultiAction userDesiredState".split(" "),
   ..."question id title resources url application size type".split(" "),
 ];
 
-const payload = json(payloadNames, values);
+const payload = json(payloadFields, values);
 
-/** A frame with field names of the application. `kept` names the fields that are sent. */
-const knownFields = fc
-  .record({
-    event: fc.constantFrom(...events),
-    action: fc.oneof(fc.constantFrom<unknown>(...Object.values(actionUuids)), payload),
-    context: fc.oneof(fc.constantFrom<unknown>(..."0123456789".split("").map(Number)), payload),
-    device: fc.oneof(fc.constant<unknown>("deck"), payload),
-    payload,
-    deviceInfo: payload,
-    id: payload,
-  })
-  .chain((frame) =>
-    fc.subarray(Object.keys(frame) as (keyof typeof frame)[]).map((kept) => ({ whole: frame, kept })),
-  );
+/** The fields of the application's frames. */
+const frameFields = {
+  event: fc.constantFrom(...eventNames),
+  action: fc.oneof(fc.constantFrom<unknown>(...Object.values(actionUuids)), payload),
+  // A number is the index of a key: `sendFrame` replaces it by the key's context.
+  context: fc.oneof(fc.constantFrom<unknown>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), payload),
+  device: fc.oneof(fc.constant<unknown>("deck"), payload),
+  payload,
+  deviceInfo: payload,
+  id: payload,
+};
 
 type Frame =
-  | { readonly whole: Record<string, unknown>; readonly kept: readonly string[] }
-  | { readonly raw: string }
-  | { readonly bytes: Uint8Array };
+  { readonly fields: Record<string, unknown> } | { readonly raw: string } | { readonly bytes: Uint8Array };
 
 const frame: fc.Arbitrary<Frame> = fc.oneof(
-  { weight: 6, arbitrary: knownFields.map(({ whole, kept }) => ({ whole, kept: ["event", ...kept] })) },
+  { weight: 6, arbitrary: fc.record(frameFields, { requiredKeys: ["event"] }).map((fields) => ({ fields })) },
   { weight: 1, arbitrary: payload.map((value) => ({ raw: JSON.stringify(value) })) },
   // The text of a frame, overwritten at a random place or cut off there.
   {
     weight: 2,
-    arbitrary: fc.tuple(knownFields, fc.nat(400), text).map(([{ whole }, at, bit]) => {
-      const raw = JSON.stringify(whole);
-      return { raw: raw.slice(0, at) + bit + raw.slice(at + bit.length) };
+    arbitrary: fc.tuple(fc.record(frameFields), fc.nat(400), text).map(([fields, at, noise]) => {
+      const raw = JSON.stringify(fields);
+      return { raw: raw.slice(0, at) + noise + raw.slice(at + noise.length) };
     }),
   },
   { weight: 1, arbitrary: text.map((raw) => ({ raw })) },
@@ -115,17 +111,16 @@ function sendFrame(sent: Frame): void {
   if ("bytes" in sent) deck.link.sendRaw(sent.bytes);
   else if ("raw" in sent) deck.link.sendRaw(sent.raw);
   else {
-    const kept = Object.fromEntries(Object.entries(sent.whole).filter(([name]) => sent.kept.includes(name)));
-    // A number is replaced by the context of an existing key.
-    const { context } = kept;
+    const fields = { ...sent.fields };
+    const { context } = fields;
     if (typeof context === "number")
-      kept["context"] = keyAt(Math.abs(Math.trunc(context)) % keyCount).context;
-    deck.link.sendRaw(JSON.stringify(kept));
+      fields["context"] = keyAt(Math.abs(Math.trunc(context)) % keyCount).context;
+    deck.link.sendRaw(JSON.stringify(fields));
   }
 }
 
 const settings = fc
-  .array(fc.tuple(fc.constantFrom(...fields), json(fields, values)), { maxLength: 5 })
+  .array(fc.tuple(fc.constantFrom(...settingNames), json(settingNames, values)), { maxLength: 5 })
   .map((entries) => Object.fromEntries<unknown>(entries));
 
 describe(`fuzz (seed ${seed})`, () => {
@@ -144,11 +139,11 @@ describe(`fuzz (seed ${seed})`, () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(settings, { minLength: keyCount, maxLength: keyCount }),
-        json(["accounts", ...fields], values),
-        async (all, global) => {
-          // Some apps send values that are not objects.
+        json(["accounts", ...settingNames], values),
+        async (keySettings, global) => {
+          // Some apps send global settings that are not objects, which `editGlobalSettings` does not.
           deck.link.send({ event: "didReceiveGlobalSettings", payload: { settings: global as JsonObject } });
-          for (const [index, own] of all.entries()) deck.editSettings(keyAt(index), own);
+          for (const [index, own] of keySettings.entries()) deck.editSettings(keyAt(index), own);
           for (let index = 0; index < keyCount; index += 1) await keyAt(index).tap();
           await expectWorkingKey();
         },

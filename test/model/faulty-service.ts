@@ -161,6 +161,7 @@ export class FaultyService extends Account {
 
   /** @returns the HTTP status of a rejection */
   #carryOut(command: Command): number | undefined {
+    // "set-translation-languages" becomes "translation-language".
     const operation = command.name.replace(/^set-|s$/g, "") as Operation;
     const refusal = endpoints[operation].run(this, command);
     return refusal ? refusalStatus[refusal.kind] : undefined;

@@ -85,7 +85,7 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const press = async (wanted = 0, duration = 0): Promise<void> => {
     await desk.tap(index, wanted, duration);
     wrong.push(...(await waitForTruth(desk)).map((what) => `after a press of ${name}: ${what}`));
-    // A step is not drawn.
+    // No face shows when a step is done, so this waits until the hold of its command is over.
     await desk.clock.pass(place === "step" ? 16_000 : pressMs);
   };
   if (action === "stream" || action === "visibility") {

@@ -78,7 +78,7 @@ export interface Truth {
 /** @returns what is false on a key while the service works and no command is pending */
 export function findUntruth({ action, text, state }: Shown, truth: Truth): string | undefined {
   const { word, isHidden, entry } = truth;
-  const isState = (on: boolean): boolean => state === undefined || state === Number(on);
+  const hasState = (on: boolean): boolean => state === undefined || state === Number(on);
   const says = `says "${text}", state ${state}`;
   if (underWay.test(text)) return `${says}: it waits`;
   if (action === "stream" || action === "status") {
@@ -87,15 +87,17 @@ export function findUntruth({ action, text, state }: Shown, truth: Truth): strin
       truth.state === "unknown"
         ? text.includes(word ?? keyText("state.session"))
         : sessionWords[action][truth.state].test(text);
-    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || isState(isRunning));
+    // "LIVE ?" is stale.
+    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || hasState(isRunning));
     return isRight ? undefined : `${says}, but the session is ${truth.state}`;
   }
   if (failures.test(text) || text === "") return says;
   if (action === "clear") return text === keyText("clear.clear", "clear.captions") ? undefined : says;
   if (action === "visibility") {
-    const shown = saysHidden(text) ?? false;
-    if (!isState(shown)) return `${says}: they disagree`;
-    return isHidden === undefined || isHidden === shown ? undefined : `${says}, but hidden is ${isHidden}`;
+    const looksHidden = saysHidden(text) ?? false;
+    if (!hasState(looksHidden)) return `${says}: they disagree`;
+    const isRight = isHidden === undefined || isHidden === looksHidden;
+    return isRight ? undefined : `${says}, but hidden is ${isHidden}`;
   }
   return entry === undefined || text.startsWith(entry) ? undefined : `${says}, but ${entry} is set`;
 }
@@ -153,6 +155,7 @@ export class Oracle {
   #startStop: SentCommand | undefined;
   #isPrivate = false;
   #statusRequestedAt: number | undefined;
+  /** When the last status that showed an active session was requested. */
   #activeRequestedAt: number | undefined;
   /** When the last status failed, if it did. */
   #failedAt: number | undefined;
@@ -275,18 +278,18 @@ function maySend({ action, settings: { mode = "" } }: OpenPress, name: Command["
   return opposites[mode] !== name && maxSent[action][kinds[name]] !== undefined;
 }
 
-/** Assigns a command to a press; earlier ones may move to other presses. @returns false if there are too few presses */
+/** Assigns a command to a press. Earlier commands may move to other presses. @returns false if there are too few presses */
 function assign(command: SentCommand, tried = new Set<OpenPress>()): boolean {
   const kind = kinds[command.name];
   return command.presses.some((press) => {
     if (tried.has(press)) return false;
     tried.add(press);
     const same = press.sent.filter(({ name }) => kinds[name] === kind);
-    const replaced =
-      same.length < (maxSent[press.action][kind] ?? 0) ? undefined : same.find((each) => assign(each, tried));
-    if (replaced) press.sent.splice(press.sent.indexOf(replaced), 1, command);
-    else if (same.length < (maxSent[press.action][kind] ?? 0)) press.sent.push(command);
-    else return false;
+    const isFull = same.length >= (maxSent[press.action][kind] ?? 0);
+    const moved = isFull ? same.find((each) => assign(each, tried)) : undefined;
+    if (isFull && !moved) return false;
+    if (moved) press.sent.splice(press.sent.indexOf(moved), 1, command);
+    else press.sent.push(command);
     return true;
   });
 }

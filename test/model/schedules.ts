@@ -45,13 +45,15 @@ const view: fc.Arbitrary<View> = fc.oneof(
 const detail = fc.constantFrom("all", "languages", "nothing");
 
 const kind = stepKindMaker<RandomDesk>();
-const service = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
+const serviceChange = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
   kind(weight, "service", change, (desk, next) => Object.assign(desk.service, next));
 const key = fc.nat(maxKeys - 1);
+/** The state that a step of a multi-action asks for. */
 const wanted = fc.nat(1);
-const nothing = fc.constant("");
+const noValue = fc.constant("");
 
-const duration = fc.constantFrom(0, 0, 0, 400, 1_050);
+/** In milliseconds. The last is that of a long press. */
+const pressDuration = fc.constantFrom(0, 0, 0, 400, 1_050);
 
 type TapWithBehavior = [commands: Behavior, wait: number, key: number, wanted: number];
 
@@ -71,7 +73,7 @@ const step = fc.oneof(
   kind(5, "wait", ms(1, 300), (desk, wait) => desk.clock.pass(wait)),
   kind(8, "wait", ms(300, 15_000), (desk, wait) => desk.clock.pass(wait)),
   kind(1, "wait", fc.constantFrom(130_000, 800_000), (desk, wait) => desk.clock.pass(wait)),
-  kind(10, "tap", fc.tuple(key, wanted, duration), (desk, given) => desk.tap(...given)),
+  kind(10, "tap", fc.tuple(key, wanted, pressDuration), (desk, given) => desk.tap(...given)),
   kind(8, "tap with behavior", fc.tuple(commands, ms(1, 12_000), key, wanted), tapWithBehavior),
   kind(2, "press", key, (desk, index) => desk.press(index, 1)),
   kind(2, "release", key, (desk, index) => desk.key(index)?.release()),
@@ -81,18 +83,18 @@ const step = fc.oneof(
   kind(1, "leave", key, (desk, index) => desk.leave(index)),
   kind(1, "other page", ms(10, 40_000), changePage),
   kind(1, "sleep", ms(5_000, 3_600_000), (desk, duration) => desk.sleep(duration)),
-  kind(1, "restart", nothing, (desk) => desk.restart()),
+  kind(1, "restart", noValue, (desk) => desk.restart()),
   kind(1, "set the clock", ms(-3_600_000, 3_600_000), (desk, by) => desk.clock.moveWallClock(by)),
   kind(2, "session", fc.constantFrom(...states), (desk, state) => desk.service.become(state)),
   kind(2, "hidden", fc.boolean(), (desk, isHidden) => desk.service.setCaptionsVisible(!isHidden)),
-  kind(1, "languages", nothing, (desk) => desk.service.changeLanguages()),
+  kind(1, "languages", noValue, (desk) => desk.service.changeLanguages()),
   kind(1, "delay", fc.constantFrom(0, 3_000, 20_000), (desk, delay) => desk.service.setDelay(delay)),
   kind(1, "dashboard ready", fc.boolean(), (desk, isReady) => desk.service.setDashboardReady(isReady)),
-  service(3, fc.record({ statuses: behavior })),
-  service(3, fc.record({ commands })),
-  service(3, fc.record({ view })),
-  service(1, fc.record({ detail })),
-  service(1, fc.record({ latency: fc.constantFrom(1, 50, 800, 9_000) })),
+  serviceChange(3, fc.record({ statuses: behavior })),
+  serviceChange(3, fc.record({ commands })),
+  serviceChange(3, fc.record({ view })),
+  serviceChange(1, fc.record({ detail })),
+  serviceChange(1, fc.record({ latency: fc.constantFrom(1, 50, 800, 9_000) })),
 );
 
 const alpha = { name: "Alpha", languageCodes: ["es"] };
@@ -100,6 +102,7 @@ const beta = { name: "Beta", languageCodes: ["it", "nb-NO"] };
 const gamma = { name: "Gamma", transcriptionLanguage: "de", languageCodes: ["en"] };
 const delta = { name: "Delta", transcriptionLanguage: "en", languageCodes: ["de"] };
 const epsilon = { name: "Epsilon", languageCodes: ["de"] };
+// The service does not have this language.
 const unsupported = { name: "Unsupported", languageCodes: ["fr"] };
 const scene = { transcriptionLanguage: "de", languageCodes: ["it"] };
 const guards = ["none", "hold"];
@@ -127,6 +130,7 @@ const settings: Readonly<Record<ActionName, readonly KeySpec["settings"][]>> = {
   status: [{}],
 };
 
+/** All objects with one of these values for each name. */
 function combine(choices: Readonly<Record<string, readonly unknown[]>>): object[] {
   let all: object[] = [{}];
   for (const [name, values] of Object.entries(choices))

@@ -44,11 +44,11 @@ it("runs a church service from setting up the account to the stop", async () => 
   await tap(translation, "ok");
   expect(account.translationLanguages).toEqual(["pt-BR", "ar-SA"]);
 
-  // A private talk with the family: captions are hidden.
+  // Captions are hidden during a private talk.
   await visibility.tap();
   await waitForText(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
-  // They talk for a while. A press right after a change would be ignored.
+  // A press right after a change would be ignored.
   await waitUntilPressable();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
@@ -69,7 +69,7 @@ it("runs a church service from setting up the account to the stop", async () => 
   await stream.tap();
   await waitForText(stream, keyText("stream.start", "stream.stopped"));
   expect(stream.view().state).toBe(0);
-  // Faces confirm successes; the alert comes from the press without an account.
+  // No stream or visibility key shows a check mark. The alert comes from the press without an account.
   expect([pressResults(stream), pressResults(visibility)]).toEqual([["alert"], []]);
   expect(commands()).toEqual([
     "POST /v1/stream/start",

@@ -10,18 +10,18 @@ import { place, waitForText, waitUntilPressable, tap } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-// OpenDeck announces no key after an update of the plugin, and the keys of all pages after a reload. Both times the plugin
-// gets again what was queued while it was down.
-const openDeck = await startPluginWithAccounts({ host: "openDeck" });
+// OpenDeck sends no `willAppear` after an update of the plugin, and one for the keys of all pages after another restart. Both
+// times it sends again what it queued while the plugin was down.
+const addToOpenDeck = await startPluginWithAccounts({ host: "openDeck" });
 
-async function open(): Promise<TestAccount> {
-  const account = await openDeck();
+async function addAccount(): Promise<TestAccount> {
+  const account = await addToOpenDeck();
   await waitUntilAcceptsPresses(account.deck);
   return account;
 }
 
 const isLive = keyTextPattern("stream.live");
-const start = keyText("stream.start", "stream.stopped");
+const startText = keyText("stream.start", "stream.stopped");
 
 /** Restarts the plugin and waits until it accepts presses. */
 async function restart(deck: VirtualDeck, how: "update" | "restart"): Promise<void> {
@@ -34,30 +34,31 @@ interface Page {
   readonly key: Key;
 }
 
-/** A device with two pages, each with a status key of an account of its own. The first page is visible. */
-async function openPages(): Promise<{ device: VirtualDevice; shown: Page; other: Page }> {
-  const [first, second] = [await open(), await open()] as const;
+/** Adds a device with two pages. Each has a status key, with another account. The first page is visible. */
+async function addPages(): Promise<{ device: VirtualDevice; firstPage: Page; secondPage: Page }> {
+  const [first, second] = [await addAccount(), await addAccount()] as const;
   const pages = [first, second].map((account) => ({ keys: place([account.action("status")]) }));
   const device = first.deck.addDevice({ model: "mini", pages });
-  const shown = { account: first, key: device.key(0, 0, 0) };
-  return { device, shown, other: { account: second, key: device.key(0, 0, 1) } };
+  const firstPage = { account: first, key: device.key(0, 0, 0) };
+  return { device, firstPage, secondPage: { account: second, key: device.key(0, 0, 1) } };
 }
 
-/** Counts polls of an account during two wake-ups, at which another account is polled. */
-async function countPolls({ service, deck }: TestAccount, other: TestAccount): Promise<number> {
-  const before = service.requestsTo("status").length;
-  const polled = other.service.requestsTo("status").length;
+/** Counts the polls of a hidden key's account during two wake-ups, which make a visible key's account poll. */
+async function countPolls(hidden: TestAccount, visible: TestAccount): Promise<number> {
+  const before = hidden.service.requestsTo("status").length;
+  const visibleBefore = visible.service.requestsTo("status").length;
   for (const n of [1, 2]) {
-    deck.wake();
-    await other.service.answered("status", polled + n);
+    hidden.deck.wake();
+    await visible.service.answered("status", visibleBefore + n);
   }
-  return service.requestsTo("status").length - before;
+  return hidden.service.requestsTo("status").length - before;
 }
 
-it("uses the current settings when OpenDeck repeats old ones", async () => {
-  const account = await open();
+it("uses the current settings of a key when OpenDeck repeats old ones", async () => {
+  const account = await addAccount();
   const { deck, service } = account;
   service.status = liveStatus;
+  // The key appears while the plugin is down. OpenDeck repeats its first settings at each later start.
   await deck.plugin.kill();
   const [stream] = account.place(["stream"]);
   await restart(deck, "update");
@@ -72,36 +73,36 @@ it("uses the current settings when OpenDeck repeats old ones", async () => {
 });
 
 it("redraws a key that OpenDeck does not announce after an update", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { stream } = await account.placeSessionKeys(liveStatus);
   await waitForText(stream, isLive);
   await account.deck.plugin.kill();
   account.service.status = noSessionStatus;
   await account.deck.plugin.update();
-  await waitForText(stream, start);
+  await waitForText(stream, startText);
 });
 
 it("shows the page that was chosen while the plugin was down", async () => {
-  const { device, shown, other } = await openPages();
-  const { account, key } = shown;
+  const { device, firstPage, secondPage } = await addPages();
+  const { account, key } = firstPage;
   await waitForText(key, keyTextPattern("status.off"));
   await account.deck.plugin.kill();
   device.switchPage(1);
   await restart(account.deck, "update");
-  await waitForText(other.key, keyTextPattern("status.off"));
-  expect(await countPolls(account, other.account)).toBe(0);
-  // OpenDeck repeats the switch to page 1 at each later start.
+  await waitForText(secondPage.key, keyTextPattern("status.off"));
+  expect(await countPolls(account, secondPage.account)).toBe(0);
+  // Back to the first page. At each later start OpenDeck repeats the queued switch to the second page.
   const polled = account.service.requestsTo("status").length;
   device.switchPage(0);
   await account.service.answered("status", polled + 1);
   account.service.status = liveStatus;
   await restart(account.deck, "update");
   await waitForText(key, isLive);
-  expect(await countPolls(other.account, account)).toBe(0);
+  expect(await countPolls(secondPage.account, account)).toBe(0);
 });
 
 it("drops presses that were queued while the plugin was down", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { deck } = account;
   await account.placeSessionKeys(liveStatus);
   const [clear] = account.place(["clear"]);

@@ -6,17 +6,17 @@ import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-// OpenDeck, the application for Linux, sends another `-info`, willAppear twice and contexts with dots. It loses frames.
+// OpenDeck sends another `-info` argument than Stream Deck, willAppear twice, and contexts with dots. It loses frames.
 const keys = place([action("stream"), action("status")]);
-const open = await startPluginWithAccounts({
+const addAccount = await startPluginWithAccounts({
   host: "openDeck",
   devices: [{ model: "standard", pages: [{ keys }] }],
 });
 
-beforeAll(async () => waitUntilAcceptsPresses((await open()).deck));
+beforeAll(async () => waitUntilAcceptsPresses((await addAccount()).deck));
 
 it("runs a session from a key that appears twice and then moves", async () => {
-  const { deck, service, apiKey, churchId } = await open();
+  const { deck, service, apiKey, churchId } = await addAccount();
   const key = (column: number): Key => deck.key(column, 0);
   expect(deck.trace.count({ event: "willAppear", context: key(0).context })).toBe(2);
   deck.editGlobalSettings({ account: { baseUrl: service.origin, apiKey, churchId } });
@@ -36,30 +36,30 @@ it("runs a session from a key that appears twice and then moves", async () => {
   expect(deck.log.filter(({ level }) => level === "warning")).toEqual([]);
 });
 
-it.concurrent("draws its text above a title that the user has typed", async () => {
-  const account = await open();
+it.concurrent("draws the text of a key above a title that the user has typed", async () => {
+  const account = await addAccount();
   const clear = account.action("clear");
-  const device = account.deck.addDevice({
-    model: "mini",
-    pages: [
-      {
-        keys: place([{ ...clear, title: "Screens" }, clear, { ...clear, title: "Left\nand right\nscreen" }]),
-      },
-    ],
-  });
+  const titled = place([
+    { ...clear, title: "Screens" },
+    clear,
+    { ...clear, title: "Left\nand right\nscreen" },
+  ]);
+  const device = account.deck.addDevice({ model: "mini", pages: [{ keys: titled }] });
+  /** The y of the lowest line of text, in a picture of 144 pixels. OpenDeck draws a title at the bottom. */
   const lowestLine = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
     const { image } = await waitForText(device.key(at, 0), text);
     return Math.max(
       ...[...(image.svg ?? "").matchAll(/ y="([\d.]+)" text-anchor/g)].map(([, y]) => Number(y)),
     );
   };
-  expect(await lowestLine(1)).toBeGreaterThan(120);
-  await expect.poll(() => lowestLine(0)).toBeLessThan(108);
-  expect(await lowestLine(2, keyText("clear.clear"))).toBeLessThan(58);
+  const [oneLine, none, threeLines] = [0, 1, 2];
+  expect(await lowestLine(none)).toBeGreaterThan(120);
+  await expect.poll(() => lowestLine(oneLine)).toBeLessThan(108);
+  expect(await lowestLine(threeLines, keyText("clear.clear"))).toBeLessThan(58);
 });
 
-it.concurrent("follows the mode of a step in a multi-action", async () => {
-  const account = await open();
+it.concurrent("sends what the modes of steps say in a multi-action", async () => {
+  const account = await addAccount();
   const { status } = await account.placeSessionKeys();
   const steps = [
     account.action("stream", { mode: "start" }),
@@ -73,8 +73,8 @@ it.concurrent("follows the mode of a step in a multi-action", async () => {
   await account.expectSent("start", "show", "targets fr-FR");
 });
 
-it.concurrent("answers a question that an inspector asks before it is visible", async () => {
-  const account = await open();
+it.concurrent("answers a settings page that asks before the app announces it", async () => {
+  const account = await addAccount();
   const { stream } = await account.placeSessionKeys();
   const inspector = await FakeInspector.connect(account.deck.openInspector(stream).connection);
   inspector.sendToPlugin({ question: "what-is-known" });
@@ -87,7 +87,7 @@ it.concurrent("answers a question that an inspector asks before it is visible", 
   await inspector.close();
 });
 
-it.concurrent("ends at SIGTERM", async () => {
+it.concurrent("exits at SIGTERM", async () => {
   const deck = await startPlugin("", { host: "openDeck" });
   expect(await deck.plugin.kill("SIGTERM")).toMatchObject({ signal: "SIGTERM" });
   await deck.stop();

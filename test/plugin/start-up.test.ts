@@ -22,21 +22,20 @@ const flags = (port: number, info: string): string[] => [
 ];
 
 const folder = join(mkdtempSync(join(tmpdir(), "captions-")), "com.captions.control.sdPlugin");
+const logFolder = join(folder, "logs");
 afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 cpSync(pluginFolder, folder, { recursive: true });
 
-/** Runs a copy of the built plugin until it ends. @param before a module that Node loads first */
-async function run(args: readonly string[], before?: string, node = process.execPath): Promise<Ended> {
-  rmSync(join(folder, "logs"), { recursive: true, force: true });
-  const preload =
-    before === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(before)}`];
-  const child = spawn(node, [...preload, "bin/plugin.js", ...args], { cwd: folder });
+/** Runs a copy of the built plugin until it ends. @param preloaded the source of a module that Node.js runs first */
+async function run(args: readonly string[], preloaded?: string, node = process.execPath): Promise<Ended> {
+  rmSync(logFolder, { recursive: true, force: true });
+  const imports =
+    preloaded === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preloaded)}`];
+  const child = spawn(node, [...imports, "bin/plugin.js", ...args], { cwd: folder });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
   const [code] = (await once(child, "close")) as [number];
-  const logs = readdirSync(join(folder, "logs")).map((file) =>
-    readFileSync(join(folder, "logs", file), "utf8"),
-  );
+  const logs = readdirSync(logFolder).map((file) => readFileSync(join(logFolder, file), "utf8"));
   return { code, log: lines(logs.join("\n")), errors: lines(errors) };
 }
 
@@ -59,7 +58,7 @@ const oldNode = (process.env["PATH"] ?? "")
     return status === 0 && nodeProblem(stdout.trim().slice(1)) !== undefined;
   });
 
-/** Makes Node.js report an old version and lack `node:sqlite`. */
+/** Makes this Node.js look like an old one, which lacks `node:sqlite`. */
 const fakeOldNode = `
   import { registerHooks } from "node:module";
   Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
@@ -83,7 +82,7 @@ describe("a failed start", () => {
   });
 });
 
-/** Starts the application's side of the socket. `connected` resolves when the plugin connects. */
+/** Starts the server that Stream Deck would be. `connected` resolves when the plugin connects. */
 async function startHost(): Promise<{ port: number; connected: () => Promise<WebSocket> }> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
@@ -108,13 +107,14 @@ it("draws the required Node.js version on every key when Node.js is too old", as
     JSON.stringify({ event: name, action: actionUuids.clear, context, device: "deck", payload });
   const contexts = ["one", "two", "three"];
   for (const context of contexts) socket.send(event("willAppear", context));
+  // The registration, and two pictures of each key.
   await expect.poll(() => frames.length).toBe(7);
   expect(frames[0]).toEqual({ event: "registerPlugin", uuid: "abc" });
   const drawn = frames.slice(1).map((frame) => {
     const { image } = frame["payload"] as { image: string };
     return [frame["event"], frame["context"], readDataUrl(image).text];
   });
-  // The app may lose the first picture of a key.
+  // Each picture is sent twice, since the app may lose the first one of a key.
   const pictures = contexts.map((context) => ["setImage", context, "needs Node.js 24.5"]);
   expect(drawn).toEqual([...pictures, ...pictures]);
   socket.send(event("keyDown", "one"));

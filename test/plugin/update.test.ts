@@ -4,10 +4,10 @@ import { startPluginWithAccounts, liveStatus } from "../kit/test-account.ts";
 import { waitForText } from "../kit/desk.ts";
 import { keyTextPattern } from "../kit/words.ts";
 
-const open = await startPluginWithAccounts();
+const addAccount = await startPluginWithAccounts();
 
 it("keeps a private moment when an update replaces the plugin's folder", async () => {
-  const account = await open();
+  const account = await addAccount();
   const { plugin } = account.deck;
   await account.placeSessionKeys(liveStatus);
   const [visibility, show] = account.place(
@@ -23,5 +23,6 @@ it("keeps a private moment when an update replaces the plugin's folder", async (
   await waitForText(visibility, keyTextPattern("visibility.hidden"), 5_000);
   await show.tap();
   await account.service.answered("show");
+  // Before the show, the plugin clears again: nothing said in a private moment may appear.
   await account.expectSent("hide", "clear", "clear", "show");
 });
