@@ -95,9 +95,8 @@ export class Stage {
 
   /** Answers the oldest open poll if the reply is a session, and otherwise the oldest open command. */
   #answerOldest(reply: string): void {
-    const isStatus = /^(none|LIVE|PAUSED)/.test(reply);
     const open = this.service.requests.filter(({ isOver }) => !isOver);
-    const request = open.find(({ what }) => (what === "status") === isStatus);
+    const request = open.find(({ what }) => (what === "status") === isSession(reply));
     if (!request) throw new Error(`no request is open for "${reply}"`);
     answer(request, reply);
   }
@@ -110,8 +109,11 @@ export class Stage {
   }
 }
 
+/** "none", "LIVE" and the like. */
+const isSession = (reply: string): boolean => /^(none|[A-Z]+)\b/.test(reply);
+
 function answer(request: FakeRequest, reply: string): void {
-  if (/^(none|[A-Z]+)\b/.test(reply)) request.answer(readSession(reply));
+  if (isSession(reply)) request.answer(readSession(reply));
   else if (reply === "accepted") request.answer();
   else request.fail(reply === "defect" ? new TypeError("a defect") : readFailure(reply));
 }

@@ -51,12 +51,9 @@ it("names the first problem of an account that no key can use", async () => {
 });
 
 it("lists the newest 20 warnings and redacts API keys", async () => {
-  desk.onRequest = (request) => request.answer();
   const key = await desk.place("status");
-  for (let count = 0; count < 60; count += 1) {
-    await key.tap();
+  for (let count = 0; count < 60; count += 1)
     log.error(`line ${count}`, new Error(`Bearer ${account.apiKey}`));
-  }
   desk.service.describeLastStatus = () => [`$: ${account.apiKey}`];
   const lines = listDiagnostics(key.id);
   expect(lines).toContain("  $: [secret]");
