@@ -51,7 +51,7 @@ export const failureShownMs = 5_000;
 /** Longer, because a person has to go to the dashboard after a failed start or stop. */
 export const startStopFailureShownMs = 20_000;
 export const resultShownMs = 2_000;
-/** Redraw a toast this often: a good status ends that of a failure, but no key is notified if the status changes nothing. */
+/** Redraw this often while a toast shows: a good status ends the toast of a failure, but keys are notified only of changes. */
 export const toastRedrawMs = 1_000;
 /** Redraw at least this often, because no timer notices that the clock was set or that the computer slept. */
 export const maxRedrawMs = 15_000;

@@ -26,7 +26,7 @@ function run(): void {
   // Only the end of the Stream Deck socket may end the process. The SDK's own handler catches just the first error.
   process.on("uncaughtException", (error) => log.error("unexpected error", error));
   process.on("unhandledRejection", (reason) => log.error("unexpected rejection", reason));
-  // The bundle gives the SDK our PluginSocket, which calls these hooks.
+  // The bundle gives the SDK our PluginSocket, which calls these hooks. The file remembers which keys OpenDeck shows.
   hooks.openDeckFile = () => (isOpenDeck(streamDeck.info) ? dataFile("open-deck.json", log) : undefined);
   hooks.isKnownDevice = (id) => streamDeck.devices.getDeviceById(id) !== undefined;
   hooks.onWarning = (line) => log.warn(line);

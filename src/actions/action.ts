@@ -46,7 +46,7 @@ export interface PressResult {
 export interface NextPress {
   /** A number is the index of the next entry of a cycling key. */
   readonly does: PressEffect | "hide" | "show" | number;
-  /** What statuses have reported since the last command. If it has changed, a status changed what a press does, and no command. */
+  /** What statuses have reported since the last command. It differs if a status, and not a command, changed what a press does. */
   readonly reportedValue?: string | undefined;
 }
 

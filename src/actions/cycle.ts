@@ -84,14 +84,14 @@ function requestedLanguages({ source, targets }: AccountState): Languages {
 
 const isPending = (fact: Fact<unknown>): boolean => fact.pending.length > 0;
 
-/** The entry that is set or requested, as far as this key can tell. */
+/** The entry that this key sent last, while the last command still asked for its languages; else the one nearest to what is known. */
 function findCurrent({ entries, fact }: Cycle, state: AccountState, { sent }: KeyMemory): number | undefined {
   const { source, targets } = state;
   const requested = requestedLanguages(state);
   const accepted = { transcriptionLanguage: source.accepted?.value, languageCodes: targets.accepted?.value };
-  // Not what is reported: a service may report other codes than it accepted. The fact forgets `accepted` when the report changes.
-  const commanded = isPending(state[fact]) ? requested : accepted;
-  const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, commanded);
+  // Not what is reported: a service may report other codes than it accepted.
+  const lastCommanded = isPending(state[fact]) ? requested : accepted;
+  const isSentCurrent = sent !== undefined && areAsWanted(entries[sent.index] ?? {}, lastCommanded);
   return isSentCurrent ? sent.index : findNearest(entries, requested);
 }
 
@@ -104,11 +104,11 @@ function findNext(cycle: Cycle, state: AccountState, memory: KeyMemory): number 
   const isRejected = sent?.failure === "rejected" && !isPending(state[fact]);
   const before = isRejected ? sent.index : findCurrent(cycle, state, memory);
   const next = before === undefined ? 0 : (before + 1) % entries.length;
-  const indexes = [...entries.keys()];
+  const indexes = entries.map((_, index) => (next + index) % entries.length);
   const languages = requestedLanguages(state);
   // A list may name the current languages twice.
   const isOther = (index: number): boolean => !areAsWanted(entries[index] ?? {}, languages);
-  return [...indexes.slice(next), ...indexes.slice(0, next)].find(isOther) ?? next;
+  return indexes.find(isOther) ?? next;
 }
 
 function findNextPress(cycle: Cycle, view: KeyView): NextPress | undefined {

@@ -1,5 +1,5 @@
 import { findServiceFailure, PressFailure } from "../accounts/press-failure.ts";
-import { failureKinds, ServiceFailure } from "../service/service-failure.ts";
+import { ServiceFailure, type ServiceFailureKind } from "../service/service-failure.ts";
 import { type AccountProblem, describeProblem } from "../settings/account.ts";
 import type { SettingName } from "../settings/action-settings.ts";
 
@@ -38,14 +38,17 @@ export function readFailure(error: unknown): Failure {
   return isFailure ? (error as Failure) : new ServiceFailure("defect");
 }
 
-const notFromService: ReadonlySet<string> = new Set(["not-the-service", "redirected", "answer-too-long"]);
+/** The service has answered, and has not carried the command out. */
+const refusals: readonly ServiceFailureKind[] = [
+  "key-rejected",
+  "wrong-account",
+  "conflict",
+  "busy",
+  "rejected",
+];
 
 /** Whether the next good status shows that a failure is over. It says nothing about a refusal by the service. */
 export function isOverAtGoodStatus(failure: Failure): boolean {
   const cause = findServiceFailure(failure);
-  if (!cause) return false;
-  const isAnswer = failureKinds[cause.kind].isResponse === true && !notFromService.has(cause.kind);
-  // A `service-error` is an answer, but no refusal: the command may have been carried out.
-  const isRefusal = isAnswer && !cause.isUnanswered;
-  return !isRefusal;
+  return cause !== undefined && !refusals.includes(cause.kind);
 }

@@ -51,7 +51,7 @@ export function sessionFace(
   }
   const session = shownSession(state);
   if (session === undefined) {
-    // Nothing is known, or a session that ran (`current`) may have ended: CHECKING, even while polls fail.
+    // After a session that may have ended (`current`), keys stay CHECKING: only a status can tell.
     if (state.failing && !state.session.current) return failingFace(state.failing, view);
     return { face: wordFace(wording, "unknown", "question", "state.checking") };
   }

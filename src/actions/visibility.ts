@@ -103,7 +103,7 @@ function shownFace(view: KeyView, mode: "toggle" | "show"): Face {
   return wordFace(wording, "active", "eye", "visibility.shown", toHide);
 }
 
-/** A value that no status has reported was just accepted, so it is stale only while polls fail. */
+/** A value that comes only from an accepted command has no age: it is stale only while polls fail. */
 function isStale({ state, now }: KeyView): boolean {
   const { failing, hidden } = state;
   return failing !== undefined || (hidden.reported !== undefined && !isStatusFresh(state, now));

@@ -19,7 +19,7 @@ export interface LoggedLine {
 export class PluginLog extends Redactor {
   readonly warnings: LoggedLine[] = [];
   readonly presses: LoggedLine[] = [];
-  /** Redacts every line that it writes. */
+  /** Where lines go. It redacts them by `redact` of this log, since it sees whole entries with their stack traces. */
   readonly #target: Pick<Log, "info" | "warn" | "error">;
   readonly #clock: Clock;
 
