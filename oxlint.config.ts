@@ -8,13 +8,13 @@ interface Rule {
 
 const sdk: Rule = {
   regex: "^(@elgato/|ws$)",
-  message: "Only stream-deck/ imports the SDK, and plugin.ts and assembly.ts, which join the folders.",
+  message: "Only stream-deck/, plugin.ts and assembly.ts import the SDK.",
 };
 const http: Rule = { regex: "^node:(https?|tls|net)$", message: "Only service/ imports HTTP." };
 const undici: Rule = { regex: "^undici", message: "Only service/https-client.ts imports undici." };
 const zod: Rule = {
   regex: "^zod",
-  message: "Only settings/ and protocol/ import zod: what comes from outside is read there.",
+  message: "Only settings/ and protocol/ import zod, because they read data from outside.",
 };
 const outside: Rule = {
   regex: "/(simulator|test|scripts)/",
@@ -48,7 +48,7 @@ const importable: Record<string, readonly string[]> = {
   log: ["clock.ts", "limits.ts"],
 };
 
-/** What only some folders may import. */
+/** The rules of `everywhere` that don't apply to a folder. */
 const exemptions: Record<string, readonly Rule[]> = {
   "stream-deck": [sdk],
   service: [http],
@@ -56,9 +56,10 @@ const exemptions: Record<string, readonly Rule[]> = {
   protocol: [zod],
 };
 
+/** The names of the folders and scripts in `src/`. */
 const places = readdirSync(new URL("src", import.meta.url)).filter((name) => !name.endsWith(".json"));
 
-function ruleOf(folder: string): Rule {
+function importRule(folder: string): Rule {
   const allowed = importable[folder];
   if (allowed === undefined) throw new Error(`oxlint.config.ts does not say what src/${folder}/ may import`);
   const forbidden = places.filter((place) => place !== folder && !allowed.includes(place));
@@ -69,17 +70,17 @@ function ruleOf(folder: string): Rule {
 }
 
 /**
- * Imports that some files may not make. For each file the last configuration that fits it counts, so every one names
- * all its patterns. Patterns can't look ahead, so folders that are not allowed are spelt out.
+ * Forbids imports in some files. oxlint applies only the last override that matches a file, so each override has all rules for
+ * its files. Its regular expressions can't exclude words, so `importRule` lists all folders that are not allowed.
  */
-function restricted(files: string[], patterns: Rule[]): OxlintOverride {
+function restrictImports(files: string[], patterns: Rule[]): OxlintOverride {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
 }
 
 const without = (...rules: readonly Rule[]): Rule[] => everywhere.filter((rule) => !rules.includes(rule));
 
 const imports = [
-  restricted(
+  restrictImports(
     ["simulator/**/*.ts"],
     [
       {
@@ -88,17 +89,20 @@ const imports = [
       },
     ],
   ),
-  restricted(["src/*.ts"], everywhere),
-  restricted(["src/{plugin,assembly}.ts"], without(sdk)),
+  restrictImports(["src/*.ts"], everywhere),
+  restrictImports(["src/{plugin,assembly}.ts"], without(sdk)),
   ...places
     .filter((place) => !place.includes("."))
     .map((folder) =>
-      restricted([`src/${folder}/**/*.ts`], [...without(...(exemptions[folder] ?? [])), ruleOf(folder)]),
+      restrictImports(
+        [`src/${folder}/**/*.ts`],
+        [...without(...(exemptions[folder] ?? [])), importRule(folder)],
+      ),
     ),
-  restricted(["src/service/https-client.ts"], [...without(http, undici), ruleOf("service")]),
+  restrictImports(["src/service/https-client.ts"], [...without(http, undici), importRule("service")]),
 ];
 
-/** Beyond the categories: what typescript-eslint counts as strict or as style. */
+/** Rules beyond the categories: those that typescript-eslint calls strict or stylistic. */
 const strict = [
   "no-array-constructor",
   "no-case-declarations",
@@ -164,7 +168,7 @@ const strict = [
   ].map((rule) => `typescript/${rule}`),
 ];
 
-/** JavaScript has no types to go by. */
+/** Turns off the rules that need types, for JavaScript. */
 const untyped = Object.fromEntries(
   strict.filter((rule) => rule.startsWith("typescript/")).map((rule) => [rule, "off" as const]),
 );
@@ -177,16 +181,16 @@ export default defineConfig({
   rules: {
     ...Object.fromEntries(strict.map((rule) => [rule, "error" as const])),
     "no-shadow": "off",
-    // Of types, too: a folder that needs another's type depends on it. (No use in an override: oxlint looks no further then.)
+    // Also for types, because a folder that uses a type of another folder depends on it. In an override, oxlint finds no cycle.
     "import/no-cycle": ["error", { ignoreTypes: false }],
-    // An element of the inspector is defined by importing it.
+    // To import a file of the inspector defines its element.
     "import/no-unassigned-import": "off",
-    // Default exports are used as their libraries write them.
+    // Our imports follow the documentation of the library, even if it also has a named export.
     "import/no-named-as-default": "off",
     "import/no-named-as-default-member": "off",
-    // The compiler sees to it, and knows when a switch has all cases.
+    // The compiler checks returns, and it knows when a switch has all cases.
     "typescript/consistent-return": "off",
-    // What comes from outside is unknown, and tests say what it is.
+    // Data from outside is `unknown`, and tests assert its type.
     "typescript/no-unsafe-type-assertion": "off",
     "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
     eqeqeq: ["error", "always", { null: "ignore" }],

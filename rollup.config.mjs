@@ -9,7 +9,7 @@ import { appLanguages } from "./src/languages/app-language.ts";
 const pluginFolder = "com.captions.control.sdPlugin";
 const isWatching = process.env.ROLLUP_WATCH === "true";
 
-/** Modules that the SDK imports and for which it gets ours; ours import the real ones. */
+/** The SDK imports these modules and gets ours in their place. Our modules import the real ones. */
 const replacements = {
   ws: "src/stream-deck/plugin-socket.ts",
   "@elgato/utils/logging/file-target.js": "src/stream-deck/log-file.ts",
@@ -25,7 +25,7 @@ const replaceForSdk = {
   },
 };
 
-/** Puts the words of each language into a file of its own: the text of a script stays in memory, and the plugin speaks one of eight. */
+/** Puts the words of each language into a file of its own. Scripts stay in memory, and the plugin needs one language of eight. */
 const wordFiles = {
   name: "word-files",
   async load(id) {
@@ -43,7 +43,7 @@ const wordFiles = {
   },
 };
 
-/** Puts a table in place of what only Node.js can tell: Stream Deck's Chromium lacks names of languages in themselves. */
+/** Replaces own-names.ts by a table of its names, which Node.js makes now: Stream Deck's Chromium lacks some of them. */
 const ownNamesTable = {
   name: "own-names-table",
   async load(id) {
@@ -54,8 +54,8 @@ const ownNamesTable = {
 };
 
 /**
- * HTTP/2, the bodies of fetch (3.6 MB of memory) and the experimental parser (0.2 MB of the bundle) in undici: the plugin never runs
- * them. They are empty in the bundle, so that using one throws.
+ * Matches parts of undici that the plugin never runs: HTTP/2, fetch and its bodies (3.6 MB of memory) and the experimental parser
+ * (0.2 MB of the bundle). The bundle has empty modules in their place, so that using one throws.
  */
 const neverRun = /\/undici\/lib\/(dispatcher\/client-h2|web\/.*|milo\/.*)\.js$/;
 
@@ -65,8 +65,8 @@ const leaveOut = {
 };
 
 /**
- * undici (8.13.1, too) fails on a "100 Continue" that nobody asked for. Some servers send one to every POST, and the answer
- * follows (RFC 9110, section 15.2).
+ * undici (still in 8.13.1) fails when a server sends "100 Continue" unasked. Some servers send one before the answer to
+ * every POST, and a client has to accept it (RFC 9110, section 15.2).
  */
 const patchUndici = {
   name: "patch-undici",
@@ -81,18 +81,18 @@ const patchUndici = {
 /** A module's path with slashes on every system. */
 const pathOf = (id) => id.replaceAll("\\", "/");
 
-/** What stands beside the bundle, in a folder without anything of an earlier build. */
-const besides = {
-  name: "besides",
+/** Empties the folder of the bundle, and adds the files beside the scripts. */
+const otherFiles = {
+  name: "other-files",
   generateBundle({ dir }) {
     rmSync(dir, { recursive: true, force: true });
-    // Folders above may say that scripts are modules.
+    // A package.json in a folder above may say that scripts are ES modules.
     this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
     copyFileSync("LICENSE", `${pluginFolder}/LICENSE.txt`);
   },
 };
 
-/** Parts of the plugin's bundle that stand in no package of their own, and of which no package has the notice. */
+/** Parts of the plugin's bundle that are no packages, so that `license` does not find their notices. */
 const partsWithoutPackage = [
   { name: "llhttp", license: "MIT", licenseText: notice("llhttp") },
   { name: "Unicode CLDR", license: "Unicode-3.0", licenseText: notice("unicode-cldr") },
@@ -102,9 +102,9 @@ function notice(name) {
   return readFileSync(new URL(`licenses/${name}.txt`, import.meta.url), "utf8");
 }
 
-/** Writes the notices of everything in a bundle. One without a notice is an error. */
-function thirdPartyLicenses(bundle, others = []) {
-  const noticeOf = ({ name, version, license, licenseText, noticeText }) => {
+/** Writes the license notices of all packages in a bundle, and of the other parts. A package without a notice is an error. */
+function thirdPartyLicenses(bundle, otherParts = []) {
+  const formatNotice = ({ name, version, license, licenseText, noticeText }) => {
     if (!licenseText) throw new Error(`${name} is in the bundle, and has no notice that could be passed on`);
     const title = [name, version, `(${license})`].filter(Boolean).join(" ");
     const texts = [licenseText, noticeText].filter(Boolean).map((text) => `\n${text.trim()}\n`);
@@ -118,7 +118,7 @@ function thirdPartyLicenses(bundle, others = []) {
         file: `${pluginFolder}/licenses/${bundle}.txt`,
         template: (dependencies) => {
           const intro = `Captions Control's ${bundle} has parts of these works in it.`;
-          return [intro, ...[...dependencies, ...others].map(noticeOf)].join("\n");
+          return [intro, ...[...dependencies, ...otherParts].map(formatNotice)].join("\n");
         },
       },
     },
@@ -127,16 +127,16 @@ function thirdPartyLicenses(bundle, others = []) {
 
 /** A warning is an error, unless it is about the inside of a library. */
 function onwarn(warning, warn) {
-  const isOfLibrary = /[\\/]node_modules[\\/]/.test(warning.id ?? warning.ids?.[0] ?? "");
-  if (!isOfLibrary) throw new Error(warning.message);
+  const isAboutLibrary = /[\\/]node_modules[\\/]/.test(warning.id ?? warning.ids?.[0] ?? "");
+  if (!isAboutLibrary) throw new Error(warning.message);
   if (isWatching) warn(warning);
 }
 
-/** A script for a page: the inspector in Stream Deck's Chromium 130, or the desk page in a browser of these days. */
+/** Bundles a script for a page: the inspector in Stream Deck's Chromium 130, or the desk page in a current browser. */
 function pageScript(input, file, ...plugins) {
   return {
     input,
-    // No module: Chromium loads none from file addresses, from which an app may load the inspector.
+    // No ES module: an app may load the inspector from a file, and Chromium loads no modules from files.
     output: { file, format: "iife", sourcemap: isWatching },
     plugins: [
       nodeResolve({ browser: true }),
@@ -157,7 +157,7 @@ export default [
       dir: `${pluginFolder}/bin`,
       entryFileNames: "plugin.js",
       chunkFileNames: "[name].js",
-      // Not "es": to import `http` so, as ws does, loads the WebSocket and fetch that Node brings along.
+      // Not "es": when an ES module imports `http`, as ws does, Node loads its own WebSocket and fetch.
       format: "cjs",
       sourcemap: isWatching,
     },
@@ -166,12 +166,12 @@ export default [
       leaveOut,
       patchUndici,
       wordFiles,
-      // Nothing uses the older zod of @elgato/utils: to read it would be a tenth of the build.
+      // Nothing uses the older zod of @elgato/utils. Without `dedupe`, reading it is a tenth of the build time.
       nodeResolve({ exportConditions: ["node"], preferBuiltins: true, dedupe: ["zod"] }),
       commonjs({ ignoreDynamicRequires: true }),
-      // Parsed by Node 20 too, so that an old Node can be told apart from a broken plugin.
+      // Node 20 can parse this too. So on an old Node the plugin can show that Node is too old.
       esbuild({ target: "node20", minify: !isWatching }),
-      besides,
+      otherFiles,
       thirdPartyLicenses("plugin", partsWithoutPackage),
     ],
     onwarn,

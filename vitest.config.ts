@@ -5,25 +5,25 @@ export default defineConfig(({ mode }) => ({
   logLevel: "error",
   test: {
     env: mode === "fuzz" ? newSeed() : {},
-    // It imports JSON as bundlers do. Its source maps name files that it lacks, of which the log level says nothing.
+    // This package imports JSON as only bundlers allow. Its source maps name missing files; `logLevel` hides these warnings.
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     include: ["test/**/*.test.ts"],
-    // A process for each file would be a third of all the work. What a file changes of its process it puts back.
+    // To start a process for each file would be a third of all the work. A file restores what it changes in its process.
     isolate: false,
-    // A worker waits for other processes and for real connections: with one for each core the tests take 59 s on two, with two
-    // 47 s. Each more would have a browser and a plugin of its own to start.
+    // Workers often wait for other processes and real connections. On two cores, the tests take 59 s with one worker for each
+    // core, and 47 s with two. Each further worker would start its own browser and plugin.
     maxWorkers: 2 * availableParallelism(),
-    // Tests that say they are concurrent mostly wait; more of them would have their plugin begin more at once than it can.
+    // Concurrent tests share a plugin and mostly wait. With more of them, the plugin has more to do at once than it can.
     maxConcurrency: 24,
-    // The one limit by the clock on the wall: all spans are the plugin's own, and a computer may be busy.
+    // In real time, so it has to be enough for a busy computer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Waits give up at half the limit of their test, so that their message says what was there.
+    // Waits give up at half the limit of their test, so that the test fails with their message, which says what was found.
     expect: { poll: { timeout: 30_000 } },
   },
 }));
 
-/** Another seed of random cases for each run of `npm run fuzz`, unless `SEED` gives it. */
+/** Draws a new seed of random cases for each `npm run fuzz`, unless `SEED` sets one. */
 function newSeed(): { SEED: string } {
   const { SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
   console.log(`Seed ${SEED}. The same cases again: SEED=${SEED} npm run fuzz`);
