@@ -26,7 +26,7 @@ const checksOnly = process.argv[2] === "--check";
 const words = checksOnly ? "" : process.argv.slice(2).join(" ");
 const chosen = defects.filter(({ harm }) => harm.includes(words));
 if (chosen.length === 0) throw new Error("no defect has these words in its harm");
-// Before any test runs: one defect that can't be applied ends the script.
+// All edits are prepared before any test runs: a defect that can't be applied ends the script.
 const edits = chosen.map((defect) => ({ defect, ...prepareEdit(defect) }));
 if (checksOnly) process.exit(0);
 let undetected = 0;
@@ -66,6 +66,7 @@ function prepareEdit({ at, from, to }: Defect) {
 /** Finds `export function name(…) {` or `  async name(…) {` up to its `}`, by the indentation that Prettier makes. */
 function findDeclarations(source: string, name: string) {
   const modifiers = String.raw`(?:(?:export|async|static|override|private|get|class|function|const) )*`;
+  // After the first line come lines that are indented further, that close its bracket, or that are blank.
   const pattern = new RegExp(
     String.raw`^( *)${modifiers}${RegExp.escape(name)}\b(?!\.).*[[{(>=;]\n(?:\1(?: |[})\]]).*\n|\n)*`,
     "gm",

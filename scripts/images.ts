@@ -13,9 +13,9 @@ const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs"
 interface Images {
   /** Monochrome icon for the app's lists: white on transparent, which the app recolors. */
   readonly icon: SymbolName;
-  /** By the end of the file name. The app shows them while the plugin does not run, so they claim no state: `LIVE ?`. */
+  /** Faces by the end of the file name. The app shows them while the plugin does not run, so they are not certain: `LIVE ?`. */
   readonly keys: Readonly<Record<string, Face>>;
-  /** Steps of multi-actions, by file name. A step shows what it does, not the state that it leads to. */
+  /** Faces of steps in multi-actions, by file name. A step shows what it does, not the state that it leads to. */
   readonly steps?: Readonly<Record<string, Face>>;
 }
 

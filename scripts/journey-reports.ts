@@ -1,4 +1,4 @@
-/** journeys.ts loads this into the plugin. It reports what has run since the last report, at each press and each request. */
+/** journeys.ts loads this into the plugin. At each press and each request, it writes a report of what has run since the last. */
 import { Socket } from "node:net";
 import { stopCoverage, takeCoverage } from "node:v8";
 
@@ -6,7 +6,7 @@ type Method = (...args: unknown[]) => unknown;
 const socketMethods = Socket.prototype as unknown as { emit: Method; write: Method };
 const { emit, write } = socketMethods;
 
-// The frame of a press can be read in the bytes: a WebSocket server sends frames unmasked (RFC 6455, section 5.1).
+// The bytes of a frame contain its text, because a WebSocket server sends frames unmasked (RFC 6455, section 5.1).
 socketMethods.emit = function (...args) {
   if (args[0] === "data" && String(args[1]).includes('"event":"keyDown"')) takeCoverage();
   return Reflect.apply(emit, this, args);

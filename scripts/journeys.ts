@@ -27,6 +27,7 @@ const deck = await VirtualDeck.start({
 });
 // The plugin writes coverage report 0 at the first poll, 1 and 2 at the next polls, 3 at the press and 4 at its request.
 await service.journal.waitFor(({ sequence }) => sequence === 3, 30_000);
+// The plugin handles the answer of the third poll before the press.
 await sleep(1_000);
 await deck.key(0, 0).press();
 await deck.key(0, 0).waitUntil(({ image }) => image.id === "live");
@@ -37,20 +38,19 @@ printFiles("A press", 4);
 rmSync(folder, { recursive: true });
 
 function printFiles(journey: string, reportIndex: number): void {
-  const name = readdirSync(reports).toSorted()[reportIndex] ?? "";
-  const text = readFileSync(join(reports, name), "utf8");
-  const { result } = JSON.parse(text) as Profiler.TakePreciseCoverageReturnType;
+  const reportFile = join(reports, readdirSync(reports).toSorted()[reportIndex] ?? "");
+  const { result } = JSON.parse(readFileSync(reportFile, "utf8")) as Profiler.TakePreciseCoverageReturnType;
   const files = new Set(result.filter(({ url }) => url.includes(".sdPlugin/bin/")).flatMap(usedFiles));
   console.log(`${journey} runs ${files.size} files:\n  ${[...files].toSorted().join("\n  ")}`);
 }
 
-/** Finds the source files of the functions that ran. A source map knows the end of every function, but not every beginning. */
+/** Finds the source files of the functions that ran, by the end of each function. A source map lacks the beginning of some. */
 function usedFiles({ url, functions }: Profiler.ScriptCoverage): string[] {
   const script = join(bin, basename(url));
   const code = readFileSync(script, "utf8");
   const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, "utf8")) as SourceMapPayload);
   return functions.flatMap(({ ranges: [range] }) => {
-    // The function that begins at 0 is the whole script.
+    // The "function" that begins at 0 is the whole script.
     if (!range?.count || range.startOffset === 0) return [];
     const lines = code.slice(0, range.endOffset - 1).split("\n");
     const origin = map.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);

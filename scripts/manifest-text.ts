@@ -1,7 +1,7 @@
 /** The https address of the guides, for `SupportURL` of the manifest; "" until the project has a public home. */
 export const guidesUrl = "";
 
-/** Writes version 1.2.0 as 1.2.0.0, and no address that is "". @throws Error if the version is like 1.2.0-beta */
+/** Puts version 1.2.0 as 1.2.0.0 and the addresses that are not "" into a manifest. @throws Error if the version is like 1.2.0-beta */
 export function manifestText(
   manifest: string,
   { version, homepage, guides }: Readonly<Record<"version" | "homepage" | "guides", string>>,

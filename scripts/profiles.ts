@@ -38,10 +38,10 @@ export async function writeProfiles(target: string): Promise<void> {
   }
 }
 
-/** Lists the folders around the files and an `Images/` folder of each page, outer folders first. */
+/** Lists all folders of the files, outer folders first, and `Images/` of each `Profiles/ID.sdProfile/Profiles/ID/manifest.json`. */
 function listFolders(paths: readonly string[]): readonly string[] {
-  const pages = paths.filter((path) => /^Profiles\/[^/]+\/Profiles\//.test(path));
-  const imageFolders = pages.map((path) => path.replace("manifest.json", "Images/"));
+  const pageFiles = paths.filter((path) => /^Profiles\/[^/]+\/Profiles\//.test(path));
+  const imageFolders = pageFiles.map((path) => path.replace("manifest.json", "Images/"));
   const folders = [...paths, ...imageFolders].flatMap((path) =>
     [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)),
   );
@@ -50,7 +50,7 @@ function listFolders(paths: readonly string[]): readonly string[] {
 
 function makeFiles(model: DeviceModel, manifest: Manifest): Record<string, object> {
   const { keys, dials } = findLayout(model);
-  const onDials = Object.entries(dials).map(([position, dial]) => [`${position},0`, dial] as const);
+  const dialSpecs = Object.entries(dials).map(([position, dial]) => [`${position},0`, dial] as const);
   const makeActions = (specs: readonly (readonly [place: string, ActionSpec])[]): object | null => {
     const actions = specs.map(([place, spec]) => [place, makeAction(model, manifest, place, spec)]);
     return actions.length === 0 ? null : (Object.fromEntries(actions) as object);
@@ -73,11 +73,11 @@ function makeFiles(model: DeviceModel, manifest: Manifest): Record<string, objec
       // A serial number would pin the profile to one device.
       Device: { Model: models[model].number, UUID: "" },
       Name: "Captions",
-      // As in exports of the app: `Default` is an empty page that nobody sees, and `Current`, all zeros, names none.
+      // As in exports of the app: `Default` is an empty page that nobody sees. The zeros of `Current` mean no page.
       Pages: { Current: "00000000-0000-0000-0000-000000000000", Default: emptyPage, Pages: [keysPage] },
       Version: "3.0",
     },
-    [pageFile(keysPage)]: makePage(model, makeActions(Object.entries(keys)), makeActions(onDials)),
+    [pageFile(keysPage)]: makePage(model, makeActions(Object.entries(keys)), makeActions(dialSpecs)),
     [pageFile(emptyPage)]: makePage(model, null, null),
   };
 }
@@ -97,22 +97,22 @@ function makePage(model: DeviceModel, keyActions: object | null, dialActions: ob
 
 function makeAction(model: DeviceModel, manifest: Manifest, place: string, spec: ActionSpec): object {
   const { action, settings = {} } = spec;
-  const described = manifest.Actions.find(({ UUID }) => UUID === action);
-  if (!described) throw new Error(`the manifest has no action ${action}`);
+  const actionManifest = manifest.Actions.find(({ UUID }) => UUID === action);
+  if (!actionManifest) throw new Error(`the manifest has no action ${action}`);
   return {
     ActionID: makeUuid(model, place, action),
     LinkedTitle: true,
-    Name: described.Name,
+    Name: actionManifest.Name,
     Plugin: { Name: manifest.Name, UUID: manifest.UUID, Version: manifest.Version },
     Resources: null,
     Settings: settings,
     State: 0,
-    States: described.States.map(() => ({})),
+    States: actionManifest.States.map(() => ({})),
     UUID: action,
   };
 }
 
-/** Makes a UUID from names, not from chance: two builds can be compared. */
+/** Makes a UUID of version 4 from names, not at random, so that two builds can be compared. */
 function makeUuid(...names: readonly string[]): string {
   const digits = createHash("sha256").update(names.join(" ")).digest("hex");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");

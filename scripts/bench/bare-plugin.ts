@@ -1,7 +1,7 @@
 /** The smallest plugin on the same SDK. */
 import streamDeck, { SingletonAction } from "@elgato/streamdeck";
-class Floor extends SingletonAction {
+class BareAction extends SingletonAction {
   override readonly manifestId = "com.captions.control.stream";
 }
-streamDeck.actions.registerAction(new Floor());
+streamDeck.actions.registerAction(new BareAction());
 void streamDeck.connect();

@@ -57,13 +57,13 @@ async function build(name: string): Promise<string> {
 async function measure(
   desks: readonly Desk[],
   count: number,
-  time: (desk: Desk, run: number) => Promise<number>,
+  measureOnce: (desk: Desk, run: number) => Promise<number>,
 ): Promise<readonly Summary[]> {
   const times = desks.map((): number[] => []);
   for (let run = -4; run < count; run += 1)
     for (const [index, desk] of desks.entries()) {
-      const taken = await time(desk, run);
-      if (run >= 0) times[index]?.push(taken);
+      const time = await measureOnce(desk, run);
+      if (run >= 0) times[index]?.push(time);
     }
   await Promise.all(desks.map((desk) => desk.stop()));
   return times.map(summarize);
@@ -83,7 +83,7 @@ async function measureQuiet(bareFolder: string): Promise<readonly Row[]> {
   const [memory, bareMemory] = [residentMemory(desk.pid), residentMemory(bareDesk.pid)];
   const [timeBefore, framesBefore] = [processorTime(desk.pid), desk.countFrames()];
   await sleep(quietSeconds * 1_000);
-  const percent = (processorTime(desk.pid) - timeBefore) / (quietSeconds * 10);
+  const percent = (100 * (processorTime(desk.pid) - timeBefore)) / (quietSeconds * 1_000);
   const frames = desk.countFrames() - framesBefore;
   await Promise.all([desk.stop(), bareDesk.stop()]);
   const comparison = `bare plugin ${bareMemory.toFixed(1)} MB: ${(memory / bareMemory).toFixed(2)}`;

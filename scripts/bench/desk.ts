@@ -6,7 +6,7 @@ import { findLayout } from "../../simulator/layouts.ts";
 import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { preciseNow } from "./figures.ts";
 
-/** The six actions as the profiles set them up. The first is Clear Captions. */
+/** The six actions with the settings that they have in the profiles. The first is Clear Captions. */
 const allActions: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
 /** Keys that all change with the state of the session. A press of the first key polls. */
 export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
@@ -26,13 +26,13 @@ interface Request {
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
 /** Starts the plugin of a folder on a deck, and a service for it alone. Times are milliseconds. */
-export async function startDesk(pluginFolder: string, keys = 32, actions = allActions) {
+export async function startDesk(pluginFolder: string, keyCount = 32, actions = allActions) {
   const service = new Worker(new URL("service-worker.ts", import.meta.url));
   const [{ caFile, account }] = (await once(service, "message")) as [
     { caFile: string; account: Record<"baseUrl" | "apiKey" | "churchId", string> },
   ];
   const { baseUrl, apiKey } = account;
-  const slots = Array.from({ length: keys }, (_, index) => [
+  const slots = Array.from({ length: keyCount }, (_, index) => [
     `${index % 8},${Math.floor(index / 8)}`,
     actions[index % actions.length],
   ]);
@@ -104,7 +104,7 @@ export async function startDesk(pluginFolder: string, keys = 32, actions = allAc
       // The first frame of each key counts: the list runs backwards, and the map keeps the last entry of a key.
       const latestFirst = frames.filter(({ at }) => at >= answeredAt).toReversed();
       const drawnAt = new Map(latestFirst.map(({ context, at }) => [context, at] as const));
-      if (drawnAt.size < keys) throw new Error(`only ${drawnAt.size} keys show the change`);
+      if (drawnAt.size < keyCount) throw new Error(`only ${drawnAt.size} keys show the change`);
       return Math.max(...drawnAt.values()) - answeredAt;
     },
 

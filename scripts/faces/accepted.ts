@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PNG } from "pngjs";
 import { drawFace } from "../../src/drawing/face-svg.ts";
@@ -24,13 +24,10 @@ export function fileName({ group, name }: Entry): string {
   return (`${group} ${name}`.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
 }
 
-/** Draws the faces that a page of the guides shows. @returns SVG by file name */
+/** Draws the faces that the guides show on a key or a touch strip. @returns SVG by file name */
 export function guidePictures(entries: readonly Entry[]): Map<string, string> {
-  const pages = [root, join(root, "docs")].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => /\.(md|html)$/.test(name))
-      .map((name) => readFileSync(join(folder, name), "utf8")),
-  );
+  const files = globSync(["*.{md,html}", "docs/*.{md,html}"], { cwd: root });
+  const pages = files.map((name) => readFileSync(join(root, name), "utf8"));
   const shownFiles = new Set(pages.flatMap((text) => text.match(/(?<=pictures\/faces\/)[\w-]+\.svg/g) ?? []));
   const pictures = entries.flatMap((entry): [string, string][] => {
     const file = `${fileName(entry)}.svg`;

@@ -51,6 +51,7 @@ const english = { languageCodes: ["en-US"] };
 const spoken = { languageCodes: ["en-US", "de-DE"] };
 const sunday = { name: "Sunday", languageCodes: threeCodes };
 const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
+const onlySunday = { presets: [sunday] };
 const scene = { name: "Spanish", transcriptionLanguage: "es-MX", languageCodes: ["en-US", "fr-FR"] };
 
 const makers = {
@@ -226,13 +227,11 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     source("on a dial, turned, no network", onDial(view(offline), 1)),
     change(source("on a dial, set", inEnglish), { band: wording.say("state.done") }),
 
-    targets("differs", inItalian, { presets: [sunday] }),
+    targets("differs", inItalian, onlySunday),
     targets("matches", reported(withLanguages, { targets: accepted(["fr-FR", "es-MX", "de-DE"]) }), {
       presets: [sunday],
     }),
-    targets("accepted, no session", reported(none, { targets: accepted(threeCodes) }), {
-      presets: [sunday],
-    }),
+    targets("accepted, no session", reported(none, { targets: accepted(threeCodes) }), onlySunday),
     targets("one of several", reported(withLanguages, { targets: accepted(threeCodes) })),
     targets("next is no translation", inItalian, { presets: [italian, untranslated] }),
     targets("pending", reported(withLanguages, { targets: pending(["it-IT"]) })),

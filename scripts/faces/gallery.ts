@@ -23,6 +23,7 @@ const language = readAppLanguage(options.language);
 if (language !== (options.language ?? "en")) throw new Error(`--language: one of ${appLanguages.join(", ")}`);
 if (options.accept === true && language !== "en")
   throw new Error("--accept: the accepted pictures are English");
+// Without --only, the one word is "", which every title includes.
 const words = (options.only ?? "").toLowerCase().split(",");
 const entries = catalogue(new KeyWording(language));
 const shown = entries.filter((entry) => words.some((word) => entryTitle(entry).toLowerCase().includes(word)));
@@ -42,15 +43,15 @@ function entryTitle({ group, name }: Entry): string {
   return `${group}: ${name}`;
 }
 
-function page(all: readonly Entry[]): string {
+function page(shownEntries: readonly Entry[]): string {
   const filters = Object.entries(matrices).map(([vision, rows]) => {
     const values = rows.map((row) => `${row.join(" ")} 0 0`).join(" ");
     return `<filter id="${vision}"><feColorMatrix values="${values} 0 0 0 1 0"/></filter>`;
   });
-  const visions = ["", ...Object.keys(matrices).map((vision) => ` style="filter: url(#${vision})"`)];
-  const figures = all.map((entry) => {
+  const visionStyles = ["", ...Object.keys(matrices).map((vision) => ` style="filter: url(#${vision})"`)];
+  const figures = shownEntries.map((entry) => {
     const key = `<img src="${toDataUrl(drawFace(entry.face))}"`;
-    const large = visions.map((style) => `${key} width="144"${style}>`).join("");
+    const large = visionStyles.map((style) => `${key} width="144"${style}>`).join("");
     const small = `${key} width="72">${key} width="72" style="filter: brightness(0.5)">`;
     const strip = `<img src="${toDataUrl(drawStrip(entry.face))}" width="200">`;
     return `<figure>${large}${small}${strip}<figcaption>${entryTitle(entry)}</figcaption></figure>`;

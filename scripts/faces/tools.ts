@@ -13,10 +13,9 @@ export const now = 100 * 3_600_000;
 export const minute = 60_000;
 
 export const accepted = <T>(value: T): Fact<T> => ({ ...unknownFact, accepted: { value, until: 0 } });
-export const pending = <T>(value: T): Fact<T> => ({
-  ...unknownFact,
-  pending: [{ command: { name: "clear" }, value }],
-});
+/** Faces do not show which command is pending. */
+const command = { name: "clear" } as const;
+export const pending = <T>(value: T): Fact<T> => ({ ...unknownFact, pending: [{ command, value }] });
 /** A command was not answered, so the value is not known. The next press sends `value`. */
 export const unanswered = <T>(value: T): Fact<T> => ({ ...unknownFact, nextValue: value });
 
@@ -50,7 +49,7 @@ export const timedFace = (action: ActionName, view: KeyView, settings: object = 
 
 export const untimedFace = (...args: Parameters<typeof timedFace>): Face => timedFace(...args).face;
 
-/** What differs from an account of which nothing is known. */
+/** What is known of an account. All else is as in `nothingKnown`. */
 type Known = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
 
 export function currentSession({ state, startedAt }: RunningSession): CurrentSession {

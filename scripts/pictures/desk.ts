@@ -24,7 +24,7 @@ export async function withDesk<T>(options: DeskOptions, act: (view: DeskPage) =>
   }
 }
 
-/** A key of the page of keys that the deck shows. */
+/** A key of the deck, as the desk page draws it. */
 export const key = (page: Page, column: number, row: number): Locator =>
   page.locator(`.key[data-column="${column}"][data-row="${row}"]`);
 

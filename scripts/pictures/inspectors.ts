@@ -6,9 +6,9 @@ import { savePicture, withDesk } from "./desk.ts";
 interface Situation {
   readonly title: string;
   readonly settings?: JsonObject;
-  /** Changes to the shared account, which is otherwise an account of the emulator; or no shared account. */
+  /** Changes to the shared account, which is an account of the emulator. With "none" there is no shared account. */
   readonly account?: JsonObject | "none";
-  /** What somebody does on the settings page before the picture. */
+  /** Does something on the settings page before the picture. */
   readonly act?: (inspector: FrameLocator) => Promise<void>;
   /** Whether somebody presses Connect before the picture. */
   readonly connects?: boolean;
@@ -53,11 +53,11 @@ const situations: Readonly<Record<ActionName, readonly Situation[]>> = {
 };
 
 /** Takes one picture for each action: its settings page in all situations, side by side. */
-export async function takeInspectors(): Promise<void> {
-  for (const [name, ofAction] of Object.entries(situations)) {
+export async function takeInspectorPictures(): Promise<void> {
+  for (const [name, actionSituations] of Object.entries(situations)) {
     const uuid = actionUuids[name as ActionName];
     const figures: string[] = [];
-    for (const situation of ofAction) {
+    for (const situation of actionSituations) {
       const image = (await capturePage(uuid, situation)).toString("base64");
       figures.push(`<figure>${situation.title}<img src="data:image/png;base64,${image}"></figure>`);
     }

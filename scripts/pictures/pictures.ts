@@ -1,26 +1,28 @@
 /** `npm run pictures [-- desk]`: takes the pictures of the guides from the desk page, and draws those of the Marketplace. */
 import { type DeskPage, key, savePicture, waitForText, withDesk } from "./desk.ts";
-import { takeInspectors } from "./inspectors.ts";
+import { takeInspectorPictures } from "./inspectors.ts";
 import { drawMarketplace } from "./marketplace.ts";
+
+const keyPlaces = { stream: [0, 0], clear: [4, 2], translation: [1, 2] } as const;
 
 const pictures: Readonly<Record<string, () => Promise<void>>> = {
   desk: () =>
     withDesk({}, async (view) => {
       const { page } = view;
       await startSession(view);
-      await key(page, 4, 2).click();
+      await key(page, ...keyPlaces.clear).click();
       // The plugin ignores a press right after a change.
       await page.waitForTimeout(1_500);
-      await key(page, 1, 2).click();
-      await waitForText(view, 1, 2, /French/);
-      // By then the phone is full of captions.
+      await key(page, ...keyPlaces.translation).click();
+      await waitForText(view, ...keyPlaces.translation, /French/);
+      // Captions fill the phone.
       await page.waitForTimeout(11_000);
       await savePicture("desk", page);
     }),
   dials: () =>
     withDesk({}, async (view) => {
       const { page } = view;
-      await waitForText(view, 0, 0, /START/);
+      await waitForText(view, ...keyPlaces.stream, /START/);
       await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
       await page.waitForTimeout(3_000);
@@ -39,14 +41,14 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       await savePicture("first-contact", inspector.locator("account-panel .row").last());
     }),
   marketplace: drawMarketplace,
-  inspectors: takeInspectors,
+  inspectors: takeInspectorPictures,
 };
 
 async function startSession(view: DeskPage): Promise<void> {
-  await waitForText(view, 0, 0, /START/);
-  await key(view.page, 0, 0).click();
-  await waitForText(view, 0, 0, /^LIVE/);
+  await waitForText(view, ...keyPlaces.stream, /START/);
+  await key(view.page, ...keyPlaces.stream).click();
+  await waitForText(view, ...keyPlaces.stream, /^LIVE/);
 }
 
 const chosen = process.argv[2];
-for (const [name, take] of Object.entries(pictures)) if (name === (chosen ?? name)) await take();
+for (const name of chosen === undefined ? Object.keys(pictures) : [chosen]) await pictures[name]?.();

@@ -41,11 +41,11 @@ const activeAt = new Map<string | null, number>();
 emulator.journal.subscribe(({ operation, outcome, status, account, asOf }) => {
   if (operation !== "status" || outcome !== "answered" || status !== 200) return;
   if (account === null || asOf === null) return;
-  // A lagging server answers with an earlier session.
+  // A lagging server answers with the session of an earlier time, `asOf`.
   const { session } = emulator.accounts.get(account).asOf(Date.now() - asOf);
   if (session?.state === "active") activeAt.set(account, Date.now());
 });
-let awakeSince = Date.now();
+let undisturbedSince = Date.now();
 let lastLookAt = Date.now();
 setInterval(findFalseLive, 250).unref();
 
@@ -53,9 +53,9 @@ setInterval(findFalseLive, 250).unref();
 function findFalseLive(): void {
   const now = Date.now();
   // After sleep, or after this computer was too busy to look, keys get a moment.
-  if (deck.plugin.asleep || now - lastLookAt > 1_000) awakeSince = now;
+  if (deck.plugin.asleep || now - lastLookAt > 1_000) undisturbedSince = now;
   lastLookAt = now;
-  if (now - awakeSince < lagMs || device.page !== 0) return;
+  if (now - undisturbedSince < lagMs || device.page !== 0) return;
   for (const { key, name, action } of keys) {
     const { visible, image } = key.view();
     const age = now - (activeAt.get(name) ?? 0);
@@ -106,16 +106,16 @@ async function checkCalm(when: string): Promise<Figures> {
 
 try {
   await runBusyTime();
-  const start = await checkCalm("warm-up");
+  const first = await checkCalm("warm-up");
   const until = Date.now() + minutes * 60_000;
-  let end = start;
+  let last = first;
   for (let round = 1; Date.now() < until; round += 1) {
     await runBusyTime();
-    end = await checkCalm(`round ${round}`);
+    last = await checkCalm(`round ${round}`);
   }
   for (const name of Object.keys(maxGrowth) as (keyof Figures)[])
-    if (end[name] - start[name] > maxGrowth[name])
-      problems.push(`${name} grew from ${start[name].toFixed(1)} to ${end[name].toFixed(1)}`);
+    if (last[name] - first[name] > maxGrowth[name])
+      problems.push(`${name} grew from ${first[name].toFixed(1)} to ${last[name].toFixed(1)}`);
 } catch (error) {
   problems.push(String(error));
 }

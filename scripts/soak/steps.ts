@@ -5,6 +5,7 @@ import { certificateKinds } from "../../simulator/caption-service/wire/certifica
 import { stepKindMaker, ms } from "../../test/kit/random-step.ts";
 import { accountNames, type SoakDesk } from "./soak-desk.ts";
 
+/** Makes a kind of step: `kind(weight, name, values, act)`. */
 const kind = stepKindMaker<SoakDesk>();
 /** `holdKey` takes the key at this index, modulo the number of keys that nobody holds. */
 const anyKey = fc.nat();
