@@ -88,8 +88,8 @@ async function checkCalm(when: string): Promise<Figures> {
   deck.wake();
   await pause(truthMs);
   for (const { key, name, action } of keys) {
-    const { state, image } = key.view();
-    const wrong = findUntruth({ action, text: image.text ?? "", state }, { state: "none" });
+    const { state: keyState, image } = key.view();
+    const wrong = findUntruth({ action, text: image.text ?? "", keyState }, { state: "none" });
     if (wrong !== undefined) problems.push(`${when}: ${action} of ${name} ${wrong}`);
   }
   const picturesBefore = pictures;

@@ -9,14 +9,14 @@ import { noAnswer } from "../kit/fake-service.ts";
 /** How the service currently answers requests. Times in milliseconds. */
 export interface Behavior {
   readonly failure?: ServiceFailure;
-  /** Whether the service carries out a request that fails. */
-  readonly isDone?: boolean;
-  /** How long after the answer a start, stop, hide or show is carried out. */
-  readonly late?: number | "never";
+  /** Whether the service carries out a request that gets a failure. */
+  readonly isCarriedOut?: boolean;
+  /** How long after its answer a command is carried out, unless it sets languages. */
+  readonly delayAfterAnswer?: number | "never";
   readonly hangs?: boolean;
 }
 
-/** What statuses report: the truth, the past of up to `ms` milliseconds, or no session at each `every`th. */
+/** What statuses report: the truth, the account as it was up to `ms` milliseconds ago, or no session in each `every`th status. */
 export type View =
   | { readonly kind: "true" }
   | { readonly kind: "lagging" | "cached" | "two machines"; readonly ms: number }
@@ -31,17 +31,20 @@ export interface Beginning {
   readonly view?: View;
   /** How long a start, stop or restart takes, in milliseconds. */
   readonly delay?: number;
-  readonly hasOwnSpelling?: boolean;
+  /** Whether the service reports some languages by another code. */
+  readonly spellsDifferently?: boolean;
 }
 
 /** The service's word for a state that the plugin does not know. */
 export const unknownWord = "warming";
 
-const ownSpelling: Readonly<Record<string, string>> = {
+/** The codes that such a service reports for others. */
+const reportedCodes: Readonly<Record<string, string>> = {
   "nb-NO": "no-NO",
   de: "de-DE",
   "zh-CN": "zh-Hans-CN",
 };
+/** How long polls may be slowed down after an answer 429. */
 const slowDownMs = 8 * 60_000;
 
 /** An account of the emulator without HTTP. Its requests fail, hang or come late. */
@@ -53,12 +56,12 @@ export class FaultyService extends Account {
   commands: Behavior = {};
   /** Until when polls may be slowed down. */
   busyUntil = 0;
-  readonly #hasOwnSpelling: boolean;
+  readonly #spellsDifferently: boolean;
   #statusCount = 0;
   #changes = 0;
 
   constructor(fakeClock: FakeClock, beginning: Beginning) {
-    const { state = "none", detail = "all", view, delay = 0, hasOwnSpelling = false } = beginning;
+    const { state = "none", detail = "all", view, delay = 0, spellsDifferently = false } = beginning;
     const clock = {
       now: () => fakeClock.trueNow,
       after(ms: number, task: () => void) {
@@ -74,7 +77,7 @@ export class FaultyService extends Account {
     );
     this.detail = detail;
     this.view = view ?? { kind: "true" };
-    this.#hasOwnSpelling = hasOwnSpelling;
+    this.#spellsDifferently = spellsDifferently;
     this.setDelay(delay);
     this.become(state);
   }
@@ -95,7 +98,7 @@ export class FaultyService extends Account {
     this.recordChange();
   }
 
-  /** Another program sets languages that no key has. They are new each time, since a change back may go unnoticed. */
+  /** Another program sets languages that no key has: new ones each time, because the plugin may not notice a change back. */
   changeLanguages(): void {
     this.#changes += 1;
     const code = `qa${String.fromCodePoint(96 + this.#changes)}`;
@@ -112,31 +115,31 @@ export class FaultyService extends Account {
 
   /** @throws ServiceFailure */
   checkStatus(timeLimit: number): Promise<Status> {
-    return this.#answer(timeLimit, this.statuses, () => this.#status());
+    return this.#answer(timeLimit, this.statuses, () => this.#makeStatus());
   }
 
   /** @throws ServiceFailure */
   send(command: Command, timeLimit: number): Promise<void> {
-    // Languages are never late: one that is not set looks like one that the service spells its own way.
-    const late = command.name.startsWith("set-") ? undefined : this.commands.late;
+    // The plugin can't tell a language that is not set yet from a language that the service spells differently.
+    const delay = command.name.startsWith("set-") ? undefined : this.commands.delayAfterAnswer;
     return this.#answer(timeLimit, this.commands, () => {
-      if (late === "never") return;
-      if (late !== undefined) return void this.clock.after(late, () => void this.#carryOut(command));
+      if (delay === "never") return;
+      if (delay !== undefined) return void this.clock.after(delay, () => void this.#carryOut(command));
       const status = this.#carryOut(command);
       if (status !== undefined)
         throw new ServiceFailure(status === 409 ? "conflict" : "rejected", { status });
     });
   }
 
-  #status(): Status {
+  #makeStatus(): Status {
     this.#statusCount += 1;
     const { view, detail } = this;
-    const seen = this.asOf(this.#age(view));
+    const reported = this.asOf(this.#age(view));
     const hidesSession = view.kind === "flickering" && this.#statusCount % view.every === 0;
     const serverTime = this.now;
-    if (!seen.session || hidesSession) return { session: { state: "none" }, serverTime };
-    const { transcriptionLanguage, translationLanguages, captionsVisible } = seen;
-    const { state, startedAt } = seen.session as unknown as RunningSession & { startedAt: number };
+    if (!reported.session || hidesSession) return { session: { state: "none" }, serverTime };
+    const { transcriptionLanguage, translationLanguages, captionsVisible } = reported;
+    const { state, startedAt } = reported.session as unknown as RunningSession & { startedAt: number };
     const session: RunningSession = {
       state,
       ...(state === "unknown" && { word: unknownWord }),
@@ -150,7 +153,7 @@ export class FaultyService extends Account {
   }
 
   #spell(code: string): string {
-    return this.#hasOwnSpelling ? (ownSpelling[code] ?? code) : code;
+    return this.#spellsDifferently ? (reportedCodes[code] ?? code) : code;
   }
 
   #age(view: View): number {
@@ -168,14 +171,14 @@ export class FaultyService extends Account {
   }
 
   #answer<T>(timeLimit: number, behavior: Behavior, act: () => T): Promise<T> {
-    const { failure, isDone = failure === undefined, hangs = false } = behavior;
+    const { failure, isCarriedOut = failure === undefined, hangs = false } = behavior;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const giveUp = this.clock.after(timeLimit, () => reject(noAnswer()));
     const answer = (): void => {
       giveUp();
       if (failure) this.#noteBusy(failure);
       try {
-        const result = isDone ? act() : undefined;
+        const result = isCarriedOut ? act() : undefined;
         if (failure) throw failure;
         resolve(result as T);
       } catch (error) {

@@ -44,17 +44,17 @@ function findUntruths(desk: RandomDesk): string[] {
     const { state, detail } = service;
     const { action } = spec;
     const isReported = service.session !== null;
-    const set = findEntries(spec).find((entry) => isSet(entry, service));
+    const currentEntry = findEntries(spec).find((entry) => isSet(entry, service));
     const truth = {
       state,
       word: unknownWord,
       isHidden: isReported && detail === "all" ? !service.captionsVisible : undefined,
-      entry: set && isReported && detail !== "nothing" ? nameEntry(set) : undefined,
+      entry: currentEntry && isReported && detail !== "nothing" ? nameEntry(currentEntry) : undefined,
     };
     const shown = {
       action,
       text: key.text,
-      state: key.surface.isDial ? undefined : (key.surface.state ?? 0),
+      keyState: key.surface.isDial ? undefined : (key.surface.state ?? 0),
     };
     const untruth = findUntruth(shown, truth);
     return untruth === undefined ? [] : [`key ${index} (${action}) ${untruth}`];
@@ -95,9 +95,9 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
     await press();
     if (place === "key" && key.surface.count("ok") !== before + 1) wrong.push(`${name} does not end`);
   } else {
-    const missed = await tryEntries(desk, index, () => press(0, pressMs));
+    const unreached = await tryEntries(desk, index, () => press(0, pressMs));
     wrong.push(
-      ...missed.map(
+      ...unreached.map(
         (entry) => `${name} does not reach ${nameEntry(entry)} from ${service.transcriptionLanguage}`,
       ),
     );
@@ -115,13 +115,13 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
   const isReported = isStream || (service.session !== null && service.detail === "all");
   const before = isOn();
   // The plugin does not know an unreported state, so a toggle may first send what is set already.
-  let presses = isReported ? 1 : 2;
+  let maxPresses = isReported ? 1 : 2;
   for (const wanted of [!before, before]) {
     if (mode !== "toggle" && (mode === on) !== wanted) continue;
-    for (let more = presses; more > 0 && isOn() !== wanted; more -= 1)
+    for (let left = maxPresses; left > 0 && isOn() !== wanted; left -= 1)
       await press(Number(wanted), service.session ? pressMs : 0);
     if (isOn() !== wanted) return [wanted ? on : off];
-    presses = 1;
+    maxPresses = 1;
   }
   return [];
 }
@@ -133,18 +133,19 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
   const key = desk.key(index);
   if (!spec || !key) return [];
   const entries = findEntries(spec);
-  const missed = new Set(entries.filter((entry) => !isRejected(entry, service)));
+  const unreached = new Set(entries.filter((entry) => !isRejected(entry, service)));
   // The plugin may take an unreported entry for the current one, and then has nothing to send.
-  if (missed.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
+  if (unreached.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
     return [];
   for (let presses = 0; presses <= 2 * entries.length; presses += 1) {
-    for (const entry of missed) if (isSet(entry, service) || isRejected(entry, service)) missed.delete(entry);
-    const [wanted] = missed;
+    for (const entry of unreached)
+      if (isSet(entry, service) || isRejected(entry, service)) unreached.delete(entry);
+    const [wanted] = unreached;
     if (!wanted) break;
     if (spec.place === "dial") await turnTo(desk, index, entries.indexOf(wanted), entries.length);
     await press();
   }
-  return [...missed];
+  return [...unreached];
 }
 
 async function turnTo(desk: RandomDesk, index: number, position: number, length: number): Promise<void> {

@@ -11,7 +11,7 @@ const minSendTime = 1_000;
 export const holdLimit = 15_000;
 /** How long a status is fresh. */
 const freshLimit = 15_000;
-/** How long a status is fresh while 429 slows polling down, and how long that lasts. */
+/** How long a status is fresh while polling is slowed down, and how long an answer 429 slows it down. */
 const slowFreshLimit = 90_000;
 const slowDownLimit = 8 * 60_000;
 /** How long a picture may wait, as pictures per second are limited. */
@@ -54,15 +54,15 @@ function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boole
 export const saysLive = saysPlainly("stream.live", "state.wasLive");
 const saysShown = saysPlainly("visibility.shown", "visibility.wasShown");
 const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden");
-/** @returns undefined if the key says neither, or marks it as stale */
+/** @returns undefined if the key says neither SHOWN nor HIDDEN, or marks it as stale */
 const saysHidden = (text: string): boolean | undefined =>
   saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
 
 interface Shown {
   readonly action: ActionName;
   readonly text: string;
-  /** A dial has none. */
-  readonly state?: number | undefined;
+  /** 0 or 1. A dial has none. */
+  readonly keyState?: number | undefined;
 }
 
 /** The state of the service, without the parts that no status reports. */
@@ -76,10 +76,10 @@ export interface Truth {
 }
 
 /** @returns what is false on a key while the service works and no command is pending */
-export function findUntruth({ action, text, state }: Shown, truth: Truth): string | undefined {
+export function findUntruth({ action, text, keyState }: Shown, truth: Truth): string | undefined {
   const { word, isHidden, entry } = truth;
-  const hasState = (on: boolean): boolean => state === undefined || state === Number(on);
-  const says = `says "${text}", state ${state}`;
+  const hasState = (on: boolean): boolean => keyState === undefined || keyState === Number(on);
+  const says = `says "${text}", state ${keyState}`;
   if (underWay.test(text)) return `${says}: it waits`;
   if (action === "stream" || action === "status") {
     const isRunning = truth.state !== "none";
@@ -129,7 +129,7 @@ const kinds: Readonly<Record<Command["name"], Kind>> = {
   "set-transcription-language": "source",
   "set-translation-languages": "targets",
 };
-/** How many commands of each kind one press may send. Targets may be shortened, set and restored. */
+/** How many commands of each kind one press may send. A scene may shorten, set and restore the targets. */
 const maxSent: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   stream: { "start or stop": 1, source: 1, targets: 3 },
   visibility: { "hide or show": 1, clear: 1 },
@@ -188,15 +188,15 @@ export class Oracle {
 
   send({ name }: Command, timeLimit: number): SentCommand {
     const queue = kinds[name] === "hide or show" || name === "clear" ? "captions" : "session";
-    const before = this.#lastSent[queue];
+    const previous = this.#lastSent[queue];
     const presses = [...this.#presses].filter((press) => maySend(press, name));
     const command = { name, presses, isAnswered: false, isConfirmed: false };
     if (!assign(command)) this.#complain(`${name} without a press, or after its press has ended`);
-    if (before && !before.isAnswered) this.#complain(`${name} while ${before.name} was in flight`);
+    if (previous && !previous.isAnswered) this.#complain(`${name} while ${previous.name} was in flight`);
     if (timeLimit < minSendTime || timeLimit > requestLimit)
       this.#complain(`${name} with ${timeLimit} ms left`);
     if (kinds[name] === "start or stop") this.#sendStartStop(command);
-    if (kinds[name] === "hide or show") this.#sendVisibility(command, before);
+    if (kinds[name] === "hide or show") this.#sendVisibility(command, previous);
     this.#lastSent[queue] = command;
     return command;
   }
@@ -256,13 +256,13 @@ export class Oracle {
     this.#startStop = command;
   }
 
-  /** A show ends a private moment only after its own clear. */
-  #sendVisibility(command: SentCommand, before: SentCommand | undefined): void {
+  /** During a private moment, a show may only follow a clear of the same press. */
+  #sendVisibility(command: SentCommand, previous: SentCommand | undefined): void {
     const { name, presses } = command;
     const isCleared =
-      before?.name === "clear" &&
-      before.acceptedAt !== undefined &&
-      presses.some((press) => before.presses.includes(press));
+      previous?.name === "clear" &&
+      previous.acceptedAt !== undefined &&
+      presses.some((press) => previous.presses.includes(press));
     if (name === "show" && this.#isPrivate && !isCleared)
       this.#complain("show of a text that was not cleared");
     if (name === "hide" && presses.every(({ settings }) => settings.clearText === true))

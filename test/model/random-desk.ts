@@ -26,13 +26,11 @@ export interface KeySpec {
   readonly settings: KeySettings;
 }
 
-/** Keys that random presses reach, at a faulty service. The plugin can restart. */
+/** Keys, a faulty service, and an oracle that watches both. The plugin can restart. */
 export class RandomDesk {
   readonly clock = new FakeClock();
   readonly service: FaultyService;
   readonly specs: readonly KeySpec[];
-  /** The requests of the plugin, and all that it sends to keys except pictures. */
-  readonly record: unknown[] = [];
   readonly #oracle: Oracle;
   /** The visible keys by the index of their spec. */
   readonly #keys = new Map<number, FakeKey>();
@@ -48,9 +46,8 @@ export class RandomDesk {
     const desk = new FakeDesk(saved, this.clock);
     this.#desk = desk;
     desk.onRequest = (request) => void this.#answer(request, desk);
-    desk.onCall = ({ id, text }, call) => {
+    desk.onCall = ({ text }, call) => {
       if (call === "image") this.#oracle.see(text);
-      else this.record.push([id, call]);
     };
     await desk.replaceGlobalSettings({});
     await this.appearAll();
@@ -92,7 +89,7 @@ export class RandomDesk {
     for (const index of this.specs.keys()) await this.leave(index);
   }
 
-  /** @param wanted the state that a step of a multi-action asks for */
+  /** @param wanted the state that the press of a step in a multi-action asks for; other keys ignore it */
   async press(index: number, wanted: number): Promise<void> {
     const spec = this.specs[index];
     const key = this.#desk.keys.findVisible(String(index));
@@ -130,8 +127,7 @@ export class RandomDesk {
   }
 
   async #answer(request: FakeRequest, desk: FakeDesk): Promise<void> {
-    const { what, command, timeLimit } = request;
-    this.record.push([this.clock.trueNow, what]);
+    const { command, timeLimit } = request;
     const sent = command && this.#oracle.send(command, timeLimit);
     const requestedAt = command ? 0 : this.#oracle.requestStatus();
     // After a restart, the oracle ignores what the old plugin receives.

@@ -26,8 +26,8 @@ const behavior: fc.Arbitrary<Behavior> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc.constantFrom(...failures).map((kind) => ({ failure: new ServiceFailure(kind) })),
   fc.constantFrom(busy(429), busy(429, 8_000), busy(429, 30_000), busy(503, 8_000)),
-  fc.record({ failure: fc.constantFrom(...unanswered), isDone: fc.boolean() }),
-  fc.constantFrom(1_000, 4_000, 14_000, "never" as const).map((late) => ({ late })),
+  fc.record({ failure: fc.constantFrom(...unanswered), isCarriedOut: fc.boolean() }),
+  fc.constantFrom(1_000, 4_000, 14_000, "never" as const).map((delayAfterAnswer) => ({ delayAfterAnswer })),
   fc.constant({ hangs: true }),
 );
 const rejection = fc
@@ -44,22 +44,25 @@ const view: fc.Arbitrary<View> = fc.oneof(
 );
 const detail = fc.constantFrom("all", "languages", "nothing");
 
+/** Makes a kind of step: `kind(weight, name, values, act)`. */
 const kind = stepKindMaker<RandomDesk>();
+/** Makes steps that overwrite fields of the service. */
 const serviceChange = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
   kind(weight, "service", change, (desk, next) => Object.assign(desk.service, next));
 const key = fc.nat(maxKeys - 1);
-/** The state that a step of a multi-action asks for. */
+/** The state that a press asks for if the key is a step of a multi-action. */
 const wanted = fc.nat(1);
 const noValue = fc.constant("");
 
-/** In milliseconds. The last is that of a long press. */
+/** In milliseconds. The last one makes a long press. */
 const pressDuration = fc.constantFrom(0, 0, 0, 400, 1_050);
 
 type TapWithBehavior = [commands: Behavior, wait: number, key: number, wanted: number];
 
-async function tapWithBehavior(desk: RandomDesk, [behavior, wait, ...given]: TapWithBehavior): Promise<void> {
-  desk.service.commands = behavior;
-  await desk.tap(...given);
+async function tapWithBehavior(desk: RandomDesk, values: TapWithBehavior): Promise<void> {
+  const [commandBehavior, wait, ...tapValues] = values;
+  desk.service.commands = commandBehavior;
+  await desk.tap(...tapValues);
   await desk.clock.pass(wait);
 }
 
@@ -73,7 +76,7 @@ const step = fc.oneof(
   kind(5, "wait", ms(1, 300), (desk, wait) => desk.clock.pass(wait)),
   kind(8, "wait", ms(300, 15_000), (desk, wait) => desk.clock.pass(wait)),
   kind(1, "wait", fc.constantFrom(130_000, 800_000), (desk, wait) => desk.clock.pass(wait)),
-  kind(10, "tap", fc.tuple(key, wanted, pressDuration), (desk, given) => desk.tap(...given)),
+  kind(10, "tap", fc.tuple(key, wanted, pressDuration), (desk, tapValues) => desk.tap(...tapValues)),
   kind(8, "tap with behavior", fc.tuple(commands, ms(1, 12_000), key, wanted), tapWithBehavior),
   kind(2, "press", key, (desk, index) => desk.press(index, 1)),
   kind(2, "release", key, (desk, index) => desk.key(index)?.release()),
@@ -102,7 +105,7 @@ const beta = { name: "Beta", languageCodes: ["it", "nb-NO"] };
 const gamma = { name: "Gamma", transcriptionLanguage: "de", languageCodes: ["en"] };
 const delta = { name: "Delta", transcriptionLanguage: "en", languageCodes: ["de"] };
 const epsilon = { name: "Epsilon", languageCodes: ["de"] };
-// The service does not have this language.
+// The service does not offer this language.
 const unsupported = { name: "Unsupported", languageCodes: ["fr"] };
 const scene = { transcriptionLanguage: "de", languageCodes: ["it"] };
 const guards = ["none", "hold"];
@@ -130,7 +133,7 @@ const settings: Readonly<Record<ActionName, readonly KeySpec["settings"][]>> = {
   status: [{}],
 };
 
-/** All objects with one of these values for each name. */
+/** @returns all objects that have, for each name, one of its values */
 function combine(choices: Readonly<Record<string, readonly unknown[]>>): object[] {
   let all: object[] = [{}];
   for (const [name, values] of Object.entries(choices))
@@ -153,7 +156,7 @@ const beginning: fc.Arbitrary<Beginning> = fc.record(
     detail,
     view,
     delay: fc.constantFrom(0, 0, 3_000),
-    hasOwnSpelling: fc.boolean(),
+    spellsDifferently: fc.boolean(),
   },
   { requiredKeys: ["state", "detail"] },
 );
