@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, "../com.captions.control.sdPlugin/imgs"
 interface Images {
   /** Monochrome icon for the app's lists: white on transparent, which the app recolors. */
   readonly icon: SymbolName;
-  /** Faces by the end of the file name. The app shows them while the plugin does not run, so they are not certain: `LIVE ?`. */
+  /** Faces by the end of the file name. The app shows them while the plugin does not run, so they show no certain state: `LIVE ?`. */
   readonly keys: Readonly<Record<string, Face>>;
   /** Faces of steps in multi-actions, by file name. A step shows what it does, not the state that it leads to. */
   readonly steps?: Readonly<Record<string, Face>>;

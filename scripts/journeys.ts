@@ -27,7 +27,7 @@ const deck = await VirtualDeck.start({
 });
 // The plugin writes coverage report 0 at the first poll, 1 and 2 at the next polls, 3 at the press and 4 at its request.
 await service.journal.waitFor(({ sequence }) => sequence === 3, 30_000);
-// The plugin handles the answer of the third poll before the press.
+// Until the plugin has handled the answer of the third poll, which is no part of the press.
 await sleep(1_000);
 await deck.key(0, 0).press();
 await deck.key(0, 0).waitUntil(({ image }) => image.id === "live");

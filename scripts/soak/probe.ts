@@ -13,7 +13,7 @@ socket.unref();
 // The soak may end before the plugin.
 socket.on("error", () => undefined);
 socket.on("data", () => {
-  // Without garbage, which is no growth.
+  // Collects garbage first, because garbage is no growth.
   gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   socket.write(`${JSON.stringify({ memory: rss / 1e6, heap: heapUsed / 1e6 } satisfies ProbeFigures)}\n`);

@@ -37,7 +37,7 @@ function countChecks(since: number): number {
   return messages.filter(({ payload }) => payload["question"] === "check").length;
 }
 
-/** Holds the answer to one check. */
+/** A fault: the service holds its answer to the next check. */
 const holdCheck = { match: { path: "/v1/stream", times: 1 }, fault: { kind: "hold" } } as const;
 const lastTryText = (word: "check.key-rejected" | "check.connection-dropped"): string =>
   inspectorText("account.lastTry", { words: inspectorText(word) });
@@ -133,7 +133,7 @@ describe("Connect", () => {
     await desk.expectSharedAccount(desk.access());
   });
 
-  it("is pressed by Enter, but not by the Enter that ends a composition", async () => {
+  it("is pressed by Enter, but not by the Enter of an input method", async () => {
     const page = await openAccount(0);
     await page.fill("account.apiKey", wrongKey);
     const since = desk.deck.trace.mark();
@@ -146,9 +146,9 @@ describe("Connect", () => {
   });
 
   it("keeps the reason of a rejection and offers no button to save the values", async () => {
-    const first = await openAccount(0);
-    await first.fill("account.apiKey", wrongKey);
-    await first.connect();
+    const streamPage = await openAccount(0);
+    await streamPage.fill("account.apiKey", wrongKey);
+    await streamPage.connect();
     const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
     await expect.poll(() => globalSettings("account")["draft"]).toMatchObject({ ...draft, failure });
     const page = await desk.openSettings(1, 0);
@@ -190,7 +190,7 @@ describe("Connect", () => {
 });
 
 describe("the account of one key", () => {
-  it("is saved by Connect and discarded only after a question", async () => {
+  it("is saved by Connect, and discarded only after a question", async () => {
     reset({ account: { ...desk.access(), name: "Main" } });
     const harbour = desk.access("Harbour Hall");
     const account = desk.emulator.accounts.get("Harbour Hall");
@@ -228,43 +228,43 @@ it("a named account can be made, used by another key, renamed and deleted", asyn
   const harbour = desk.access("Harbour Hall");
   const account = desk.emulator.accounts.get("Harbour Hall");
   account.controlFromDashboard("start");
-  const first = await openAccount(1);
-  await first.choose("account.place", "account.new");
-  await expect.poll(() => first.focused()).toBe(inspectorText("account.name"));
-  await first.fill("account.name", "Harbour");
-  await first.fillAccount(harbour);
+  const statusPage = await openAccount(1);
+  await statusPage.choose("account.place", "account.new");
+  await expect.poll(() => statusPage.focused()).toBe(inspectorText("account.name"));
+  await statusPage.fill("account.name", "Harbour");
+  await statusPage.fillAccount(harbour);
   expect(globalSettings("accounts")).toEqual({});
-  expect(await first.connect()).toContain(inspectorText("account.connected", { name: "Harbour" }));
+  expect(await statusPage.connect()).toContain(inspectorText("account.connected", { name: "Harbour" }));
   await desk.waitForText(1, 0, "stream.live");
   const [id = ""] = Object.keys(globalSettings("accounts"));
   await desk.expectSettings(1, 0, { account: id });
   await expect.poll(() => globalSettings("accounts")).toEqual({ [id]: { name: "Harbour", ...harbour } });
 
-  const second = await openAccount(0);
-  await second.choose("account.place", { text: "Harbour" });
+  const streamPage = await openAccount(0);
+  await streamPage.choose("account.place", { text: "Harbour" });
   await desk.waitForText(0, 0, "stream.live");
   await desk.waitForText(0, 0, /Harbour/);
-  await second.unfoldAccount();
-  await second.fill("account.name", "Harbour Hall");
+  await streamPage.unfoldAccount();
+  await streamPage.fill("account.name", "Harbour Hall");
   await expect.poll(() => globalSettings("accounts")[id]).toMatchObject({ name: "Harbour Hall" });
-  await second.button("account.delete").click();
-  await second.waitForText("account.deleteWarning", { name: "Harbour Hall" });
-  await second.button("account.keep").click();
+  await streamPage.button("account.delete").click();
+  await streamPage.waitForText("account.deleteWarning", { name: "Harbour Hall" });
+  await streamPage.button("account.keep").click();
   expect(globalSettings("accounts")[id]).toBeDefined();
-  await second.button("account.delete").click();
-  await second.button("account.deleteNow").click();
+  await streamPage.button("account.delete").click();
+  await streamPage.button("account.deleteNow").click();
   await desk.waitForText(0, 0, "stream.start");
   await desk.expectSettings(0, 0, {});
   await expect.poll(() => globalSettings("accounts")).toEqual({});
   await desk.waitForText(1, 0, "failure.account");
-  const orphan = await desk.openSettings(1, 0);
-  expect(await orphan.readProblem("account.place")).toBe(inspectorText("problem.not there"));
-  await orphan.choose("account.place", "account.shared");
+  const orphanedPage = await desk.openSettings(1, 0);
+  expect(await orphanedPage.readProblem("account.place")).toBe(inspectorText("problem.not there"));
+  await orphanedPage.choose("account.place", "account.shared");
   await desk.waitForText(1, 0, "status.off");
   account.controlFromDashboard("stop");
 });
 
-// This test comes last: after it, the keys say for minutes that the session has ended.
+// This test comes last, because the keys then show ENDED for minutes.
 it("Connect shows the details of the session", async () => {
   const account = desk.emulator.accounts.get();
   account.setTranslationLanguages(["es-ES", "fr-FR"]);
@@ -279,7 +279,7 @@ it("Connect shows the details of the session", async () => {
   ].join(" · ");
   await page.frame.getByText(details, { exact: true }).waitFor();
   account.controlFromDashboard("stop");
-  // The press polls, so the page hears of the end now.
+  // The press polls, so the plugin learns now that the session has ended.
   await desk.deckKey(1, 0).tap();
   await page.frame.getByText(details).waitFor({ state: "detached" });
 });

@@ -96,10 +96,11 @@ describe("a language", () => {
     await expectList("pt-BR", "uk-UA");
   });
 
-  it("is not added by half a name or during a composition", async () => {
+  it("is not added by half a name, or by the Enter of an input method", async () => {
     const page = await openList();
     const field = page.field("list.add");
     await field.fill("ital");
+    // Browsers mark a key that the input method uses in one of these two ways.
     for (const composed of [{ isComposing: true }, { keyCode: 229 }])
       await field.dispatchEvent("keydown", { key: "Enter", ...composed });
     await field.press("Tab");
@@ -119,13 +120,13 @@ describe("a language", () => {
     await field.fill("klingon");
     await field.press("Enter");
     await page.waitForText("list.unknownCode", { code: "klingon" });
-    // An unknown code may still be a language.
+    // A code that the page does not know may still be a language.
     await field.fill("qqq");
     await field.press("Enter");
     await expectList("en-US", "qqq");
   });
 
-  it("keeps the focus when the keyboard moves it, and passes it on when removed", async () => {
+  it("keeps the focus when moved by the keyboard, and passes it on when removed", async () => {
     const page = await openList("en", "de", "fr");
     const { keyboard } = desk.page;
     await page.button("list.up", { item: "French" }).press("Enter");

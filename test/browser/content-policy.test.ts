@@ -12,9 +12,7 @@ import { listenForTest } from "../kit/raw-sockets.ts";
 const ui = join(pluginFolder, "ui");
 
 /** Starts a local server that records the requested paths. */
-async function serve(
-  answer: (path: string) => string = () => "",
-): Promise<{ origin: string; requestedPaths: string[] }> {
+async function serve(answer = (_path: string) => "") {
   const requestedPaths: string[] = [];
   const server = createServer(({ url = "" }, response) => {
     requestedPaths.push(url);
@@ -28,7 +26,7 @@ async function serve(
   return { origin: `http://127.0.0.1:${await listenForTest(server)}`, requestedPaths };
 }
 
-/** A script that OpenDeck puts into the page. It connects the page when a message comes. */
+/** OpenDeck puts this script into the page, and sends the page a message with the values for the connection. */
 const connectOnMessage = `addEventListener("message", ({ data }) => connectElgatoStreamDeckSocket(...data))`;
 
 /** Elgato's app loads the page from a file. */
@@ -45,7 +43,7 @@ async function serveAsOpenDeck(): Promise<string> {
 
 it("the settings page, from a file or a server, reaches only its own socket", async () => {
   const addresses = [fileAddress, await serveAsOpenDeck()];
-  // Depending on the browser, a file has one of the first two as its origin.
+  // The origin of a file is "null" or "file://", depending on the browser.
   const allowedOrigins = ["null", "file://", ...addresses.map((address) => new URL(address).origin)];
   const { deck, key } = await startDesk({ keys: [action("status")], allowedOrigins });
   await waitForText(key(0), /^OFF/);
@@ -73,6 +71,7 @@ it("the settings page, from a file or a server, reaches only its own socket", as
     expect(await page.evaluate(`getComputedStyle(${button}).cursor`)).toBe("pointer");
     expect(consoleErrors).toEqual([]);
 
+    // The page tries in many ways to reach another server.
     const otherServer = await serve();
     await page.evaluate(`(async () => {
     const other = ${JSON.stringify(otherServer.origin)};

@@ -31,7 +31,7 @@ const pages: readonly [name: ActionName, settings: JsonObject][] = [
 
 const desk = await SettingsDesk.openWith(...pages.map(([name, settings]) => action(name, settings)));
 const account = { ...desk.access(), name: "Main Campus" };
-// The first page is loaded in the language of the deck.
+// `openAction` sets another language only after a page is loaded.
 await desk.openSettings(0, 0);
 const setGlobalSettings = (settings: JsonObject): void => desk.deck.editGlobalSettings(settings);
 beforeEach(() => setGlobalSettings({ account, accounts: { north: { name: "North Chapel" } } }));
@@ -56,10 +56,10 @@ const findLayoutFaults = `(() => {
   return { wide: wide.map(name), tall: document.documentElement.lang === "en" ? tall.map(name) : [] };
 })()`;
 
-describe.each(appLanguages)("every page in %s", (language) => {
-  it("fits into 280, 320 and 560 px and cuts nothing", async () => {
-    for (const [at, [name]] of pages.entries()) {
-      const page = await desk.openAction(desk.deckKey(at % 5, Math.floor(at / 5)).instance, language);
+describe.each(appLanguages)("every settings page in %s", (language) => {
+  it("fits into widths of 280, 320 and 560 px, and cuts no text", async () => {
+    for (const [index, [name]] of pages.entries()) {
+      const page = await desk.openAction(desk.deckKey(index % 5, Math.floor(index / 5)).instance, language);
       await page.unfoldAll();
       for (const width of [280, 320, 560]) {
         await desk.page.setViewportSize({ width, height: 700 });
@@ -77,9 +77,9 @@ it.each<[ActionName, JsonObject]>([
     "translationLanguages",
     { presets: [{ languageCodes: ["x", "es", "es"], transcriptionLanguage: "es" }], baseUrl: {} },
   ],
-])("the page of %s is accessible with mistakes and an open list", async (name, bad) => {
-  const at = pages.findIndex(([each]) => each === name);
-  const page = await desk.configureAndOpen(at % 5, Math.floor(at / 5), bad);
+])("the %s page is accessible with mistakes and an open list", async (name, bad) => {
+  const index = pages.findIndex(([each]) => each === name);
+  const page = await desk.configureAndOpen(index % 5, Math.floor(index / 5), bad);
   await page.connect();
   await page.unfoldAll();
   for (const field of await page.frame.getByRole("combobox", { name: inspectorText("list.add") }).all()) {
@@ -89,9 +89,9 @@ it.each<[ActionName, JsonObject]>([
   expect(await findViolations(page.frame)).toEqual([]);
 });
 
-describe("the page of a key", () => {
-  const top = (words: Locator): Promise<number> =>
-    words.first().evaluate((element) => element.getBoundingClientRect().top + scrollY);
+describe("the settings page of a key", () => {
+  const readTop = (elements: Locator): Promise<number> =>
+    elements.first().evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
   beforeEach(async () => {
     desk.deck.editSettings(desk.deckKey(1, 0), {});
@@ -107,19 +107,20 @@ describe("the page of a key", () => {
       page.field("account.churchId"),
       page.button("account.connect"),
     ];
-    const before = await Promise.all(fields.map(top));
-    expect(before[0]).toBeLessThan(await top(page.field("stream.mode")));
+    const before = await Promise.all(fields.map(readTop));
+    expect(before[0]).toBeLessThan(await readTop(page.field("stream.mode")));
     await page.fillAccount(desk.access());
     expect(await page.connect()).toMatch(inspectorTextPattern("account.connected"));
-    expect(await Promise.all(fields.map(top))).toEqual(before);
+    expect(await Promise.all(fields.map(readTop))).toEqual(before);
     expect(await findViolations(page.frame)).toEqual([]);
   });
 
-  it("begins with its own settings while the account works", async () => {
+  it("shows the settings of the key above an account that works", async () => {
     const page = await desk.openSettings(1, 0);
     await page.waitForText("account.connected", { name: "Main Campus" });
     expect(await page.field("account.apiKey").count()).toBe(0);
-    expect(await top(page.text("account.connected"))).toBeGreaterThan(await top(page.field("stream.mode")));
+    const accountTop = await readTop(page.text("account.connected"));
+    expect(accountTop).toBeGreaterThan(await readTop(page.field("stream.mode")));
     await page.button("account.change").click();
     await expect.poll(() => page.focused()).toBe(inspectorText("account.name"));
   });
@@ -145,7 +146,7 @@ describe("the page of a key", () => {
     await expect.poll(bottom).toBeLessThan(257);
   });
 
-  it("moves the focus from top to bottom by the keyboard", async () => {
+  it("moves the focus from top to bottom with the Tab key", async () => {
     setGlobalSettings({});
     const page = await desk.openSettings(1, 0);
     await page.field("account.place").focus();

@@ -16,7 +16,7 @@ const keyCount = 2 * actionNames.length;
 
 let emulator: CaptionServiceEmulator;
 let deck: VirtualDeck;
-/** A clear key with another account. Its press shows whether the plugin still works. */
+/** A clear key with its own account. Its presses show whether the plugin still works. */
 let probe: Key;
 /** The `willAppear` frame of the probe key. */
 let appearance: JsonObject;

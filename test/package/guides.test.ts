@@ -14,7 +14,7 @@ const pages = [root, join(root, "docs")].flatMap((folder) =>
 );
 const readPage = (page: string): string => readFileSync(page, "utf8");
 
-/** The links and pictures of a page that lead to files of this repository, as `[file, anchor]`. */
+/** Finds `[text](file#anchor)` and `<img src="file">` for files of this repository. @returns `[file, anchor]` of each */
 function findLinks(page: string): [string, string | undefined][] {
   const links = [...readPage(page).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
     ([, link = "", image]) => image ?? link,
@@ -59,7 +59,7 @@ describe("the guides", () => {
   it("explain every failure that a key can show", () => {
     const explained = readPage(join(root, "docs/troubleshooting.md")).replaceAll("`", "");
     const failures = Object.entries(en).filter(([key]) => /^(failure|short)\./.test(key));
-    // A headline is in capitals. The other words of failures need no explanation.
+    // The guide explains the headlines, which are in capitals, and the short reasons.
     const words = failures
       .filter(([key, text]) => key.startsWith("short.") || text === text.toUpperCase())
       .map(([, text]) => text.replaceAll("\u00ad", ""));

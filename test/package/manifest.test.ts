@@ -21,7 +21,7 @@ const listStateNames = (states: readonly object[]): string[] =>
   states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
 
 describe("the manifest", () => {
-  it("has the promised identity", () => {
+  it("has the promised UUID, Node.js and systems", () => {
     expect(manifest).toMatchObject({
       UUID: pluginUuid,
       CodePath: "bin/plugin.js",
@@ -71,7 +71,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("keeps actions that may need a hold out of Key Logic, which knows no holds", () => {
+  it("excludes actions with long presses from Key Logic", () => {
     const excluded = manifest.Actions.filter(({ SupportedInKeyLogicActions: isSupported }) => !isSupported);
     expect(excluded.map(({ UUID }) => UUID)).toEqual([
       actionUuids.stream,
@@ -114,7 +114,7 @@ describe("the manifest", () => {
     expect([URL, SupportURL]).toEqual([homepage, guidesUrl]);
   });
 
-  it("has the package's version, and its own name as category", () => {
+  it("has the version of package.json, and the plugin's name as category", () => {
     expect(manifest.Category).toBe(manifest.Name);
     expect(manifest.Version).toBe(`${packageJson.version}.0`);
   });
@@ -135,7 +135,7 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
   const locale = JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Locale;
 
   it("have the same entries as the manifest", () => {
-    // Without Localization the SDK takes the file for broken.
+    // The SDK considers a file without Localization broken.
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
     for (const { UUID, States } of manifest.Actions) {
@@ -170,7 +170,8 @@ it.each([
 ])("the icon%s is a PNG of %i pixels", (suffix, size) => {
   const png = readFileSync(join(folder, `${manifest.Icon}${suffix}.png`));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect([width, height]).toEqual([size, size]);
 });
 
 it("the inspector loads only its own script", () => {

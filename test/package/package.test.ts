@@ -10,7 +10,7 @@ const names = globSync("com.captions.control.sdPlugin/**/*.*", { cwd: root });
 const built = names.map((name) => name.replaceAll("\\", "/"));
 const files = new Map(built.filter(isPacked).map((name) => [name, readFileSync(join(root, name))]));
 
-it("contains everything that the plugin needs and no development files", () => {
+it("the package has all files that the plugin needs and no development files", () => {
   const names = [...files.keys()].map((name) => name.replace("com.captions.control.sdPlugin/", ""));
   for (const name of ["manifest.json", "manifest.linux.json", "bin/plugin.js", "ui/inspector.html"]) {
     expect(names).toContain(name);
@@ -22,7 +22,7 @@ it("contains everything that the plugin needs and no development files", () => {
       ),
   );
   expect(unexpected).toEqual([]);
-  // What stays out of the package is a log or a source map.
+  // Only logs and source maps stay out of the package.
   expect(built.filter((name) => !files.has(name) && !/\/logs\/|\.(map|log)$/.test(name))).toEqual([]);
   const manifest = files.get("com.captions.control.sdPlugin/manifest.json")?.toString() ?? "";
   expect(manifest).not.toContain("Debug");
@@ -32,7 +32,7 @@ it("contains everything that the plugin needs and no development files", () => {
   }
 });
 
-it("has one file for each language, with its words and its names of languages", () => {
+it("each app language has one file with its words and its names of languages", () => {
   const words = (language: string): string =>
     files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
   expect(words("de")).toContain('"am-ET":"Amharisch"');

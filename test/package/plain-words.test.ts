@@ -39,7 +39,7 @@ describe("comments, titles and guides", () => {
     expect(found).toEqual([]);
   });
 
-  it("have at most 80 characters in the title of a test", () => {
+  it("keep the title of a test within 80 characters", () => {
     const tests = files.filter((file) => file.endsWith(".test.ts"));
     const titles = tests.flatMap((file) =>
       findTitles(readFileSync(join(root, file), "utf8")).map((title) => `${file}: ${title}`),

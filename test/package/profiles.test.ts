@@ -99,7 +99,7 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     }
   });
 
-  it("puts language keys on dials where there are any", async () => {
+  it("puts the language actions on dials if the device has dials", async () => {
     const { onDials } = await readProfile(model);
     expect(Object.keys(onDials)).toEqual(deviceModels[model].dials > 0 ? ["0,0", "1,0"] : []);
   });
@@ -121,7 +121,7 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
     const [x = 0, y = 0] = places.get(actionUuids.stream) ?? [];
     for (const name of ["clear", "visibility"] as const) {
       const [column = NaN, row = NaN] = places.get(actionUuids[name]) ?? [];
-      // A key apart, so that a finger that misses START hits neither.
+      // They are not next to START, so that a finger that misses START hits neither.
       expect(Math.abs(column - x) + Math.abs(row - y)).toBeGreaterThan(1);
     }
   });

@@ -8,7 +8,7 @@ import { manifestText } from "../../scripts/manifest-text.ts";
 const root = join(import.meta.dirname, "../..");
 const manifestFile = "com.captions.control.sdPlugin/manifest.json";
 
-const { version: current } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+const { version: currentVersion } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   readonly version: string;
 };
 const changelog = `# Changelog
@@ -21,7 +21,7 @@ const changelog = `# Changelog
 
 - Dials.
 
-## [${current}] - 2026-11-01
+## [${currentVersion}] - 2026-11-01
 
 - Keys.
 `;
@@ -62,20 +62,18 @@ function makeRepository() {
   return { run, read };
 }
 
-it("sets and tags a version everywhere", () => {
+it("`npm version` sets a version in all files and tags it", () => {
   const { run, read } = makeRepository();
   expect(run("npm version 1.2.0")).toMatchObject({ status: 0 });
   expect([read("package.json").version, read(manifestFile).Version]).toEqual(["1.2.0", "1.2.0.0"]);
-  expect(run("git grep -F 1.2.0 src")).toMatchObject({
-    output: expect.stringContaining("src/version.ts") as string,
-  });
+  expect(run("git grep -F 1.2.0 src").output).toContain("src/version.ts");
   expect(run("git describe --tags --dirty")).toEqual({ status: 0, output: "v1.2.0" });
 });
 
 it.each([
   ["2.0.0", /CHANGELOG\.md has no section "## \[2\.0\.0\]"/],
   ["1.2.0-beta.1", /"1\.2\.0-beta\.1" is no version that Stream Deck knows/],
-])("stops before changing anything at version %s", (version, problem) => {
+])("`npm version` rejects %s and changes nothing", (version, problem) => {
   const { run } = makeRepository();
   expect(run(`npm version ${version}`)).toEqual({
     status: 1,
@@ -84,17 +82,16 @@ it.each([
   expect(run("git status --short && git tag")).toEqual({ status: 0, output: "" });
 });
 
-it("takes the release notes from the section of the version", () => {
+it("takes the release notes from the section of the changelog on the version", () => {
   const { run } = makeRepository();
-  expect(run(`node scripts/release-notes.ts v${current}`)).toEqual({ status: 0, output: "- Keys." });
+  expect(run(`node scripts/release-notes.ts v${currentVersion}`)).toEqual({ status: 0, output: "- Keys." });
 });
 
 it("rejects a tag that is not the version of the package", () => {
   const { run } = makeRepository();
-  expect(run("node scripts/release-notes.ts v1.2.0")).toEqual({
-    status: 1,
-    output: expect.stringContaining('The tag says "v1.2.0"') as string,
-  });
+  const { status, output } = run("node scripts/release-notes.ts v1.2.0");
+  expect(status).toBe(1);
+  expect(output).toContain('The tag says "v1.2.0"');
 });
 
 it("puts the addresses of the project into the manifest once", () => {

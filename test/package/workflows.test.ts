@@ -4,6 +4,7 @@ import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "
 import { describe, expect, it } from "vitest";
 
 const folder = join(import.meta.dirname, "../../.github");
+/** Reads a file without its comments. */
 const read = (file: string): string => readFileSync(join(folder, file), "utf8").replace(/^\s*#.*\n/gm, "");
 
 /** The names of the jobs of a workflow, with their text. */
@@ -23,7 +24,7 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
     expect(context.errors.getErrors().map(({ message }) => message)).toEqual([]);
   });
 
-  it("lets a job only read unless the job declares more", () => {
+  it("lets a job only read unless it declares more, and stores no credentials", () => {
     expect(read(file).split(/^jobs:/m)[0]).toMatch(/^permissions: \{ contents: read \}$/m);
     expect(read(file).match(/persist-credentials: false/g)?.length).toBe(
       read(file).match(/actions\/checkout@/g)?.length,
@@ -36,7 +37,7 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it("runs no script that contains text of an event", () => {
+  it("puts no text of an event into a script", () => {
     for (const step of read(file).split(/^ {6}- /m))
       expect(/run: [^]*/.exec(step)?.[0] ?? "").not.toMatch(/run:.*\$\{\{/);
   });
