@@ -1,6 +1,7 @@
 export interface WaitOptions {
   /** Milliseconds, default 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** What the caller waits for, such as "a request". The error begins with it. */
   readonly describe?: string | undefined;
 }
 
@@ -9,6 +10,7 @@ interface Wait {
   fail(reason: string): void;
 }
 
+/** Calls listeners at each change, and resolves promises of `waitFor` once their condition holds. */
 export class Changes<News = void> {
   readonly #listeners = new Set<(news: News) => void>();
   readonly #waits = new Set<Wait>();
@@ -30,11 +32,11 @@ export class Changes<News = void> {
         });
       }
     }
-    this.touch();
+    this.checkWaits();
   }
 
-  /** Checks the waits without news for the listeners. */
-  touch(): void {
+  /** Checks the conditions of `waitFor`, and calls no listener. */
+  checkWaits(): void {
     for (const wait of [...this.#waits]) wait.check();
   }
 

@@ -5,7 +5,7 @@ import type { AddressInfo, ListenOptions, Server } from "node:net";
 export async function listen(server: Server, port: number, options: ListenOptions = {}): Promise<number> {
   server.listen({ host: "127.0.0.1", port, ...options });
   await once(server, "listening");
-  // A failed connection doesn't stop the server, for example when no file handle is free.
+  // Without a listener, a connection that can't be accepted (no file handle is free) would end the process.
   server.on("error", () => undefined);
   return (server.address() as AddressInfo).port;
 }

@@ -24,7 +24,7 @@ Usage: npm start -- [options]
   --help         this text
 `;
 
-/** Milliseconds after Ctrl-C. This process then exits, even if the desk still stops. */
+/** Milliseconds from Ctrl-C to the exit of this process, even if the desk has not stopped by then. */
 const maxStopMs = 2_800;
 
 const say = (text: string): void => void process.stdout.write(text);
@@ -67,7 +67,7 @@ function waitForStopRequest(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const) process.on(signal, stop);
     process.stdout.once("error", stop);
     if (process.env["npm_lifecycle_event"] === undefined) return;
-    // Signals to npm do not reach this process. Without npm its parent changes, or on Windows is dead.
+    // npm passes no signals on. When npm has ended, this process has a new parent, or on Windows a dead one.
     const npm = process.ppid;
     const hasNpm = (): boolean => process.ppid === npm && isAlive(npm);
     setInterval(() => hasNpm() || stop(), 500).unref();

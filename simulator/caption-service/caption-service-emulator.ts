@@ -71,7 +71,7 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       onChange();
     },
 
-    onChange: (listener: () => void): (() => void) => changes.subscribe(listener),
+    subscribe: (listener: () => void): (() => void) => changes.subscribe(listener),
     /** Carries out an order (`control.ts`). Never rejects. */
     control: (order: unknown): Promise<ControlResult> => carryOutOrder(emulator, order),
     /** Leaves no socket, timer or file behind. Can be called twice. */

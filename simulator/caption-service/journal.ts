@@ -39,13 +39,13 @@ export function createJournal() {
     subscribe: (listener: (entry: JournalEntry) => void): (() => void) => changes.subscribe(listener),
 
     waitFor(test: (entry: JournalEntry) => boolean, timeoutMs?: number): Promise<JournalEntry> {
-      const seen = (): string =>
+      const printState = (): string =>
         `The last ones: ${entries
           .slice(-5)
           .map(({ method, path, status }) => `${method} ${path} ${status ?? "-"}`)
           .join(", ")}`;
       const describe = `a request ${String(test)}`;
-      return changes.waitFor(() => entries.find(test), { timeoutMs, describe }, seen);
+      return changes.waitFor(() => entries.find(test), { timeoutMs, describe }, printState);
     },
 
     takeSequence: (): number => (lastSequence += 1),

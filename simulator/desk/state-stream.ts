@@ -48,7 +48,7 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
   }
   const unsubscribe = [
     deck.subscribe(onDeckChange),
-    emulator.onChange(() => {
+    emulator.subscribe(() => {
       for (const phone of phones.values()) phone.update();
       onServiceChange();
     }),

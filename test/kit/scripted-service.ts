@@ -199,7 +199,7 @@ export class ScriptedService {
     const ended = (end: "closed" | "reset"): void => {
       if (connection.end !== "open") return;
       connection.end = end;
-      this.#changes.touch();
+      this.#changes.checkWaits();
     };
     tcp.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
     tcp.on("end", () => ended("closed")).on("close", () => ended("closed"));
@@ -223,7 +223,7 @@ export class ScriptedService {
       answeredAt: undefined,
     };
     this.requests.push(received);
-    this.#changes.touch();
+    this.#changes.checkWaits();
     // The base URL may have a path, which comes before that of the service.
     const endpoint = Object.values(paths).find((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(endpoint);
@@ -257,6 +257,6 @@ export class ScriptedService {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
     received.answeredAt = performance.now();
-    this.#changes.touch();
+    this.#changes.checkWaits();
   }
 }

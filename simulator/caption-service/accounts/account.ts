@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import { readLanguageCode, readLanguageCodes, usualLanguages } from "./languages.ts";
-import { refuse, type Refusal } from "./refusal.ts";
+import { isRefusal, refuse, type Refusal } from "./refusal.ts";
 import { SessionLife } from "./session-life.ts";
 
 /** A connected client. Times are in milliseconds since 1970. */
@@ -106,7 +106,7 @@ export class Account extends SessionLife {
 
   setTranslationLanguages(value: unknown): Refusal | null {
     const codes = readLanguageCodes(value, this);
-    if ("kind" in codes) return codes;
+    if (isRefusal(codes)) return codes;
     this.translationLanguages = codes;
     this.recordChange();
     return null;
@@ -123,9 +123,9 @@ export class Account extends SessionLife {
   protected override recordChange(): void {
     const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session } = this;
     const since = this.now;
-    const oldest = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);
-    const rest = { transcriptionLanguage, translationLanguages, captionsVisible, session, since };
-    this.#snapshots = [...this.#snapshots.slice(Math.max(0, oldest)), { viewers, ...rest }];
+    const newest = { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session, since };
+    const oldestNeeded = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);
+    this.#snapshots = [...this.#snapshots.slice(Math.max(0, oldestNeeded)), newest];
     this.#onChange();
   }
 

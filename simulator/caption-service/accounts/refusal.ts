@@ -20,4 +20,6 @@ export interface Refusal {
   readonly message: string;
 }
 
+export const isRefusal = (value: object): value is Refusal => "kind" in value;
+
 export const refuse = (kind: RefusalKind, message: string): Refusal => ({ kind, message });

@@ -14,7 +14,7 @@ export interface Session {
 
 type PendingMove = "start" | "stop" | "restart";
 
-/** From an accepted start or stop to the first status that shows it. For `restartMs`, a restarting session is not shown. */
+/** Milliseconds from an accepted command to the first status that shows its effect. A status shows no restarting session. */
 interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
@@ -32,6 +32,7 @@ export abstract class SessionLife {
   delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   protected readonly clock: Clock;
   #pending: { readonly move: PendingMove; readonly cancel: () => void } | null = null;
+  /** The session while it restarts: `session` is null then. */
   #restarting: Session | null = null;
 
   constructor(clock: Clock) {
@@ -105,10 +106,9 @@ export abstract class SessionLife {
     const session = this.#restarting ?? this.session;
     if (session?.state !== "active") return;
     const restarted = { ...session, restarts: session.restarts + 1 };
-    // Keep a pending stop, which ends the session later.
-    const isImmediate = restartMs <= 0 || this.#pending?.move === "stop";
     if (this.#pending?.move === "restart") this.#cancelPending();
-    if (isImmediate) {
+    // A pending stop must stay pending, so the session restarts without a delay then.
+    if (restartMs <= 0 || this.#pending?.move === "stop") {
       this.session = { ...restarted, changedAt: this.clock.now() };
       return;
     }

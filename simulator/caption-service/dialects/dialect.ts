@@ -14,10 +14,11 @@ interface Dialect {
   readonly title: string;
   status(session: Session | null, account: AccountView): Answer;
   readonly accepted: Answer;
+  /** The HTTP status is the same in all dialects: see `refusalStatus`. */
   refused(refusal: Refusal): Pick<Answer, "contentType" | "body">;
 }
 
-/** The only literal of an answer that the specification names (section 3). */
+/** The only text of an answer that the specification (section 3) gives word for word. */
 const noActiveSession = "NO_ACTIVE_SESSION";
 
 const json = (value: unknown, status = 200): Answer => ({

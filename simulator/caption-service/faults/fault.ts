@@ -17,6 +17,7 @@ export async function performFault(fault: Fault, exchange: Exchange): Promise<vo
   await kindDefinitions.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
+/** Keeps the type of each schema in its place in the list. `map` alone would return a list of one common type. */
 function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
   all: Kinds,
 ): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {
@@ -48,7 +49,7 @@ function createActiveFault(id: number, { match = {}, fault }: FaultOrder, onChan
     id,
     match,
     fault,
-    removed: removal.signal,
+    removalSignal: removal.signal,
     get hits() {
       return hits;
     },
@@ -56,11 +57,13 @@ function createActiveFault(id: number, { match = {}, fault }: FaultOrder, onChan
       return removal.signal.aborted || (isUsedUp() && pendingRequests === 0);
     },
 
-    matches(request: MatchedRequest): boolean {
-      const { path = request.path, account = request.account } = match;
-      if (isUsedUp() || path !== request.path || account !== request.account) return false;
-      const operation = findOperation(request.path);
-      return only === undefined || (operation !== null && (operation === "status") === (only === "status"));
+    matches({ path, account }: MatchedRequest): boolean {
+      if (isUsedUp()) return false;
+      if (match.path !== undefined && match.path !== path) return false;
+      if (match.account !== undefined && match.account !== account) return false;
+      if (only === undefined) return true;
+      const operation = findOperation(path);
+      return operation !== null && only === (operation === "status" ? "status" : "commands");
     },
 
     beginRequest(): void {
@@ -114,8 +117,8 @@ export function createFaults(onChange: () => void) {
 
     list: (): readonly ActiveFault[] => active,
 
-    /** Applies the newest fault that matches. */
-    applyTo(request: MatchedRequest): ActiveFault | null {
+    /** Finds the newest fault that matches, and counts the request as pending until `endRequest`. */
+    beginRequest(request: MatchedRequest): ActiveFault | null {
       const found = active.find((fault) => fault.matches(request)) ?? null;
       found?.beginRequest();
       return found;

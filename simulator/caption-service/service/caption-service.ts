@@ -1,6 +1,6 @@
 import { type Account, keyPrefix } from "../accounts/account.ts";
 import type { Accounts } from "../accounts/accounts.ts";
-import { type Refusal, refusalStatus, refuse } from "../accounts/refusal.ts";
+import { isRefusal, type Refusal, refusalStatus, refuse } from "../accounts/refusal.ts";
 import { type Answer, findDialect } from "../dialects/dialect.ts";
 import { endpoints, type Endpoint, type Operation } from "./endpoints.ts";
 
@@ -14,8 +14,8 @@ interface ServiceRequest {
   readonly body: Buffer;
 }
 
-/** How a fault changes a status. */
-export interface StatusView {
+/** How a fault changes a status: it reports the account as it was a while ago, or without its session. */
+export interface StatusFault {
   readonly agoMs?: number;
   readonly hidesSession?: boolean;
 }
@@ -27,21 +27,21 @@ export function createCaptionService(accounts: Accounts, dialectId: string) {
     dialect: findDialect(dialectId),
 
     /** Carries out the request, unless it is refused. Checks the API key before the body. */
-    carryOut(request: ServiceRequest, view: StatusView = {}): Answer {
+    carryOut(request: ServiceRequest, statusFault: StatusFault = {}): Answer {
       const { refusalAnswer, dialect } = service;
       const { operation } = request;
       if (operation === null) return refusalAnswer(refuse("not-found", "There is no such endpoint."));
       if (request.method !== "POST")
         return refusalAnswer(refuse("method-not-allowed", "Every endpoint uses POST."));
       const account = authenticate(request.authorization, accounts);
-      if ("kind" in account) return refusalAnswer(account);
+      if (isRefusal(account)) return refusalAnswer(account);
       const body = readBody(request, endpoints[operation]);
       if ("refusal" in body) return refusalAnswer(body.refusal);
       const refusal = endpoints[operation].run(account, body.value);
       if (refusal) return refusalAnswer(refusal);
       if (operation !== "status") return dialect.accepted;
-      const reported = account.asOf(view.agoMs ?? 0);
-      return dialect.status(view.hidesSession === true ? null : reported.session, reported);
+      const reported = account.asOf(statusFault.agoMs ?? 0);
+      return dialect.status(statusFault.hidesSession === true ? null : reported.session, reported);
     },
 
     refusalAnswer: (refusal: Refusal): Answer => ({

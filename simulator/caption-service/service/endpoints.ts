@@ -5,16 +5,17 @@ export interface Endpoint {
   readonly path: string;
   readonly title: string;
   readonly hasBody?: boolean;
+  /** Returns null if the request is accepted. */
   run(account: Account, body: Readonly<Record<string, unknown>>): Refusal | null;
 }
 
-/** For work that the service never refuses. */
+/** Does work that the service never refuses. */
 function accept(work: () => void): null {
   work();
   return null;
 }
 
-/** The requests that the service answers (specification, section 4). `run` returns null if the request is accepted. */
+/** The requests that the service answers (specification, section 4). */
 export const endpoints = {
   status: {
     path: "/v1/stream",

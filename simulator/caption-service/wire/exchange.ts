@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import type { Answer } from "../dialects/dialect.ts";
 import type { Journal, JournalEntry } from "../journal.ts";
-import type { CaptionService, StatusView } from "../service/caption-service.ts";
+import type { CaptionService, StatusFault } from "../service/caption-service.ts";
 import type { Connection } from "./connection.ts";
 
 export interface ExchangeOptions {
@@ -16,7 +16,7 @@ export interface ExchangeOptions {
   readonly journal: Journal;
   readonly service: CaptionService;
   readonly entry: JournalEntry;
-  readonly fault: { readonly hits: number; readonly removed: AbortSignal } | null;
+  readonly fault: { readonly hits: number; readonly removalSignal: AbortSignal } | null;
 }
 
 /** The client has disconnected, so no answer can be sent. */
@@ -58,6 +58,7 @@ export function beginExchange(options: ExchangeOptions) {
   function settle(outcome: "answered" | "dropped" | "abandoned"): void {
     if (entry.outcome !== "pending") return;
     connection.pendingRequests -= 1;
+    // The journal lists every request as pending first.
     if (!isRecorded) record({});
     record({ outcome, durationMs: clock.now() - entry.at });
   }
@@ -83,16 +84,18 @@ export function beginExchange(options: ExchangeOptions) {
     faultHits: fault?.hits ?? 0,
 
     /** Carries out the request. Later calls return the same answer. */
-    async carryOut(view: StatusView = {}): Promise<Answer> {
+    async carryOut(statusFault: StatusFault = {}): Promise<Answer> {
       const body = await readBody();
       if (answer) return answer;
       const { authorization } = request.headers;
-      answer = service.carryOut({ method, operation, contentType, authorization, body }, view);
+      answer = service.carryOut({ method, operation, contentType, authorization, body }, statusFault);
+      // Journal the request after its effect: whoever waits for the entry can rely on the effect.
       await exchange.readRequest();
-      record({ asOf: view.hidesSession === true ? null : clock.now() - (view.agoMs ?? 0) });
+      record({ asOf: statusFault.hidesSession === true ? null : clock.now() - (statusFault.agoMs ?? 0) });
       return answer;
     },
 
+    /** Reads the whole request and writes it to the journal. */
     async readRequest(): Promise<void> {
       const text = (await readBody()).toString("utf8");
       if (isRecorded) return;
@@ -123,7 +126,8 @@ export function beginExchange(options: ExchangeOptions) {
     sleep: (ms: number): Promise<void> => waitUnlessGone(pause(ms, undefined, { signal })),
 
     async waitForFaultRemoval(): Promise<void> {
-      if (fault?.removed.aborted === false) await waitUnlessGone(once(fault.removed, "abort", { signal }));
+      if (fault?.removalSignal.aborted !== false) return;
+      await waitUnlessGone(once(fault.removalSignal, "abort", { signal }));
     },
   };
   return exchange;

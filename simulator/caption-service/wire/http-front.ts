@@ -32,16 +32,16 @@ export function createHttpFront(options: HttpFrontOptions) {
       request.socket.destroy();
       return;
     }
-    const address = request.url ?? "";
-    const [path = ""] = address.split("?", 1);
+    const pathAndQuery = request.url ?? "";
+    const [path = ""] = pathAndQuery.split("?", 1);
     const { authorization, host = null, "content-type": contentType = null } = request.headers;
     const account = accounts.findByKey(bearerToken(authorization) ?? "")?.account.name ?? null;
-    const activeFault = faults.applyTo({ path, account });
+    const activeFault = faults.beginRequest({ path, account });
     const entry: JournalEntry = {
       sequence: journal.takeSequence(),
       at: clock.now(),
       method: request.method ?? "",
-      path: address.slice(0, maxPathLength),
+      path: pathAndQuery.slice(0, maxPathLength),
       operation: findOperation(path),
       host,
       account,

@@ -70,6 +70,7 @@ export function createNetwork(
     get certificate() {
       return certificate;
     },
+    /** `opened`: TLS connections since the start. `open`: TLS connections now. `sockets`: TCP connections now. */
     get counts() {
       const all = [...connections].filter(({ destroyed }) => !destroyed);
       const open = all.filter(({ secured }) => secured).length;
@@ -101,7 +102,7 @@ export function createNetwork(
     restore: (): Promise<void> =>
       enqueue(async () => {
         await openPort();
-        // After two turns of the event loop the resets by clients that gave up are read, and their connections destroyed.
+        // Clients that gave up have sent resets. Node.js reads them and destroys the connections within two turns of its loop.
         for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
         state = "up";
         for (const connection of connections) connection.speakAgain();

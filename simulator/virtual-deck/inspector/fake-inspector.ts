@@ -18,7 +18,7 @@ export class FakeInspector {
     this.#socket.on("message", (data: Buffer) => {
       const frame = parseJsonObject(data.toString("utf8"));
       if (frame) this.#received.push(frame);
-      this.#changes.touch();
+      this.#changes.checkWaits();
     });
     this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
   }

@@ -30,7 +30,7 @@ export function createRegistrationHandler(
     host.trace.record(direction, JSON.stringify(hello));
     socket.on("message", (data: Buffer, binary: boolean) => {
       receive(host.trace.record(direction, binary ? data : data.toString("utf8")).frame);
-      host.changes.touch();
+      host.changes.checkWaits();
     });
   }
 

@@ -91,7 +91,7 @@ export class Trace {
     // Removing single entries from the front is slow.
     if (this.#entries.length > this.#limit * 1.1) this.#entries = this.#entries.slice(-this.#limit);
     this.#recorded.emit(entry);
-    this.#deckChanges.touch();
+    this.#deckChanges.checkWaits();
     return entry;
   }
 }
