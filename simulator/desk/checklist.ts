@@ -28,12 +28,12 @@ const neededLists: Readonly<Record<string, string>> = {
 };
 
 function hasReadyKey({ deck }: Progress, name: string): boolean {
-  const needed = neededLists[name];
+  const listName = neededLists[name];
   return deck.instances().some(({ action, step, settings }) => {
-    const list = needed === undefined ? undefined : settings[needed];
-    const isFilled = needed === undefined || (Array.isArray(list) && list.length > 0);
     // Step 0 is an action alone on its key, not in a Multi Action.
-    return action === `com.captions.control.${name}` && step === 0 && isFilled;
+    if (action !== `com.captions.control.${name}` || step !== 0) return false;
+    const list = listName === undefined ? undefined : settings[listName];
+    return listName === undefined || (Array.isArray(list) && list.length > 0);
   });
 }
 
@@ -117,7 +117,7 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
 
   const unsubscribe = emulator.journal.subscribe(({ operation, outcome, status }) => {
     if (outcome !== "answered" || status === null || status >= 300) return;
-    isServiceBack ||= emulator.network.state === "up";
+    if (emulator.network.state === "up") isServiceBack = true;
     if (operation !== null && operation !== "status") accepted = [...accepted, operation];
   });
 
@@ -127,9 +127,10 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
 
     /** Ticks the steps that are done. To be called after each change of deck and service. */
     update(): void {
-      isServiceBack &&= emulator.network.state === "up";
+      const isNetworkUp = emulator.network.state === "up";
+      if (!isNetworkUp) isServiceBack = false;
       const progress: Progress = { accepted, deck, emulator, wasCutWhileLive, isServiceBack };
-      wasCutWhileLive ||= emulator.network.state !== "up" && isLive(progress);
+      if (!isNetworkUp && isLive(progress)) wasCutWhileLive = true;
       for (const step of steps) if (step.isDone(progress)) done.add(step);
     },
 

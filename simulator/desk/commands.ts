@@ -24,9 +24,9 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
     /** In the middle of the 200 × 100 pixels above a dial. */
     "touch-strip": ({ device, column }: Place) => deck.device(device).dial(column).touch(100, 50),
     "show-page": ({ device, page }: { device: string; page: number }) => deck.device(device).switchPage(page),
-    place: ({ action, ...place }: Place & { action: string }) => {
-      findControl(deck, place).place({ action });
-      selection.select(place);
+    place: ({ action, ...target }: Place & { action: string }) => {
+      findControl(deck, target).place({ action });
+      selection.select(target);
     },
     remove: (place: Place) => {
       selection.clear();
@@ -44,7 +44,7 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
     "kill-plugin": () => deck.plugin.kill().then(() => undefined),
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
-    /** Restarts the plugin, which ignores a start time before its last status without a session. */
+    /** Restarts the plugin, so that it forgets its last status without a session: it ignores start times before that status. */
     "set-session-age": async ({ account, seconds }: { account: string; seconds: number }) => {
       await sendOrder({ command: "set-session-age", account, seconds });
       await deck.plugin.restart();

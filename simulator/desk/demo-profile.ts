@@ -1,15 +1,15 @@
 import { deviceWithLayout, findLayout } from "../layouts.ts";
 import type { ActionSpec, DeviceSpec, JsonObject, SlotSpec } from "../virtual-deck/index.ts";
 
-const action =
+const defineAction =
   (name: string) =>
   (settings: JsonObject = {}): ActionSpec => ({ action: `com.captions.control.${name}`, settings });
-const stream = action("stream");
-const visibility = action("visibility");
-const clear = action("clear");
-const status = action("status");
-const source = action("transcription-language");
-const targets = (...presets: readonly object[]): ActionSpec => action("translation-languages")({ presets });
+const stream = defineAction("stream");
+const visibility = defineAction("visibility");
+const clear = defineAction("clear");
+const status = defineAction("status");
+const source = defineAction("transcription-language");
+const targets = (...presets: readonly object[]) => defineAction("translation-languages")({ presets });
 
 const french = { name: "French", languageCodes: ["fr-FR"] };
 const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
@@ -28,7 +28,7 @@ const serviceStarts: SlotSpec = {
 };
 const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
 
-/** Pages of the first device: the six keys of the guides, other settings, the six keys with `accountSettings`. */
+/** The first device has three pages: the six keys of the guides, more keys, and the six keys with `accountSettings`. */
 export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
   const moreKeys = {
     ...{ "0,0": serviceStarts, "1,0": serviceEnds, "3,0": targets(english), "4,0": targets(spanish) },

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { CaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { startCaptionServiceEmulator } from "../caption-service/caption-service-emulator.ts";
 import { deviceWithLayout } from "../layouts.ts";
-import { VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
+import { type Inspector, VirtualDeck, type VirtualDeckOptions } from "../virtual-deck/index.ts";
 import type { DeviceModel } from "../virtual-deck/model/device-models.ts";
 import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
-import { pageBundle, servePages } from "./http/pages.ts";
+import { findInspectorAddress, pageBundle, servePages } from "./http/pages.ts";
 import { servePageConnection } from "./page-connection.ts";
 import { openStateStream } from "./state-stream.ts";
 
@@ -38,19 +38,20 @@ export async function startDesk(options: DeskOptions = {}) {
     const emulator = await startCaptionServiceEmulator();
     closers.push(() => emulator.stop());
     for (const account of emulator.accounts) account.setDelays(demoDelays);
-    const isDemo = options.demo ?? true;
+    const isSetUp = options.demo ?? true;
     const deck = await VirtualDeck.start({
       pluginFolder,
       environment: { NODE_EXTRA_CA_CERTS: emulator.certificate.caFile },
       allowedOrigins: [server.inspectorOrigin],
-      ...(isDemo ? setUpDemo(emulator) : { devices: emptyProfile() }),
+      ...(isSetUp ? setUpDemo(emulator) : { devices: emptyProfile() }),
       ...(options.device && { devices: [deviceWithLayout(options.device)] }),
       ...options.deck,
     });
     const startOverRequest = Promise.withResolvers<undefined>();
-    const stream = openStateStream(deck, emulator, isDemo);
+    const stream = openStateStream(deck, emulator, isSetUp);
     const startOver = (): void => startOverRequest.resolve(undefined);
-    const { socketServer, inspectorAddress } = servePages(server, deck, (socket) =>
+    const inspectorAddress = (inspector: Inspector) => findInspectorAddress(server, inspector);
+    const socketServer = servePages(server, deck, (socket) =>
       servePageConnection(socket, { deck, emulator, stream, inspectorAddress, startOver }),
     );
     const stop = async (): Promise<void> => {

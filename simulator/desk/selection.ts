@@ -4,7 +4,10 @@ import { findControl, type Place } from "./place.ts";
 export type Selection = ReturnType<typeof createSelection>;
 
 /** The selected key or dial of one page, with its inspector. */
-export function createSelection(deck: VirtualDeck, findUrl: (inspector: Inspector) => string | undefined) {
+export function createSelection(
+  deck: VirtualDeck,
+  inspectorAddress: (each: Inspector) => string | undefined,
+) {
   let chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
@@ -40,7 +43,7 @@ export function createSelection(deck: VirtualDeck, findUrl: (inspector: Inspecto
         name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
         title: content?.title ?? "",
         steps: content?.kind === "multiAction" ? content.steps.map(describeStep) : [],
-        inspector: (open && findUrl(open)) ?? null,
+        inspector: (open && inspectorAddress(open)) ?? null,
       };
     },
   };

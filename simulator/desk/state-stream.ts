@@ -9,16 +9,17 @@ import { createChecklist } from "./checklist.ts";
 import { Phone } from "./phone.ts";
 import type { Place } from "./place.ts";
 
-const noticeIntervalMs = 33;
+/** Pages get at most 30 changes per second. */
+const notifyIntervalMs = 33;
 /** Polls are listed only if they are among this many newest requests. Commands are always listed. */
 const pollWindow = 200;
 
 export type StateStream = ReturnType<typeof openStateStream>;
 
-/** The state that pages show, and notices of its changes. */
-export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isDemo: boolean) {
+/** Keeps the state that pages show, and notifies its subscribers of changes. */
+export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isSetUp: boolean) {
   const choices = listChoices(deck);
-  const checklist = createChecklist(deck, emulator, isDemo);
+  const checklist = createChecklist(deck, emulator, isSetUp);
   const phones = new Map(
     [...emulator.accounts].map((account) => [account.name, new Phone(account, systemClock, onServiceChange)]),
   );
@@ -26,25 +27,25 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
   let deckPart: ReturnType<typeof deckState> | undefined;
   let servicePart: ReturnType<typeof serviceState> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let lastNoticeAt = 0;
+  let lastNotifiedAt = 0;
 
-  function emitNow(): void {
+  function notify(): void {
     timer = undefined;
-    lastNoticeAt = Date.now();
+    lastNotifiedAt = Date.now();
     checklist.update();
     changes.emit();
   }
-  /** Waits only after a recent notice, so that a page shows a press without delay. */
-  function emitSoon(): void {
-    timer ??= setTimeout(emitNow, Math.max(0, lastNoticeAt + noticeIntervalMs - Date.now()));
+  /** Notifies at once, or after the rest of the interval, so that a page shows a press without delay. */
+  function notifySoon(): void {
+    timer ??= setTimeout(notify, Math.max(0, lastNotifiedAt + notifyIntervalMs - Date.now()));
   }
   function onDeckChange(): void {
     deckPart = undefined;
-    emitSoon();
+    notifySoon();
   }
   function onServiceChange(): void {
     servicePart = undefined;
-    emitSoon();
+    notifySoon();
   }
   const unsubscribe = [
     deck.subscribe(onDeckChange),

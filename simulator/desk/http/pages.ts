@@ -14,11 +14,11 @@ const files: Readonly<Record<string, string>> = {
   "/desk-page.js": pageBundle,
 };
 
-/** Made for each inspector: starts it as the Stream Deck app does. */
+/** The path of a script that starts one inspector, as the Stream Deck app does. */
 const bootstrapFile = "desk-connects.js";
 const maxMessageBytes = 4 * 1024 * 1024;
 
-/** The path of an inspector begins with its secret uuid, and works while the inspector is open. */
+/** Serves the desk page and the inspectors. Returns the server for the WebSockets of pages. */
 export function servePages(server: LoopbackServer, deck: VirtualDeck, onSocket: (socket: WebSocket) => void) {
   const { origin, inspectorOrigin } = server;
   const socketServer = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
@@ -52,13 +52,16 @@ export function servePages(server: LoopbackServer, deck: VirtualDeck, onSocket: 
       else tcp.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
     },
   });
-  return {
-    socketServer,
-    inspectorAddress: ({ uuid, connection }: Inspector): string | undefined => {
-      const path = connection.path?.split("/").map(encodeURIComponent).join("/");
-      return path === undefined ? undefined : `${inspectorOrigin}/${encodeURIComponent(uuid)}/${path}`;
-    },
-  };
+  return socketServer;
+}
+
+/** The address contains the secret uuid of the inspector, and works while the inspector is open. */
+export function findInspectorAddress(
+  { inspectorOrigin }: LoopbackServer,
+  { uuid, connection }: Inspector,
+): string | undefined {
+  const path = connection.path?.split("/").map(encodeURIComponent).join("/");
+  return path === undefined ? undefined : `${inspectorOrigin}/${encodeURIComponent(uuid)}/${path}`;
 }
 
 function sendInspectorFile(deck: VirtualDeck, address: string, response: ServerResponse): void {

@@ -91,9 +91,8 @@ function apiKeyItem(account: string, { id, name, value, isRevoked }: ApiKey): Te
   </li>`;
 }
 
-const copyButton = (what: string, value: string): TemplateResult =>
-  button(icon("copy"), () => app.copy(value, what), { name: `Copy ${what}`, title: "Copy" });
+const copyButton = (name: string, value: string): TemplateResult =>
+  button(icon("copy"), () => app.copy(value, name), { name: `Copy ${name}`, title: "Copy" });
 
-function copyable(what: string, value: string): TemplateResult {
-  return line(what, [html`<code>${value}</code>`, copyButton(what, value)]);
-}
+const copyable = (name: string, value: string): TemplateResult =>
+  line(name, [html`<code>${value}</code>`, copyButton(name, value)]);

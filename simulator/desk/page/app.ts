@@ -6,7 +6,7 @@ const noticeMs = 6_000;
 const maxReconnectMs = 2_000;
 
 interface View {
-  device: number;
+  deviceIndex: number;
   /** `undefined` until the first state has come. */
   tab?: "session" | "access" | "faults";
   account?: string | undefined;
@@ -18,7 +18,7 @@ interface View {
   phoneLanguage?: string;
 }
 
-const view: View = { device: 0, hidePolls: true };
+const view: View = { deviceIndex: 0, hidePolls: true };
 const pendingAnswers = new Map<number, PromiseWithResolvers<undefined>>();
 let lastId = 0;
 let failedConnects = 0;
@@ -35,7 +35,7 @@ export const app = {
   isConnected: undefined as boolean | undefined,
 
   get device(): DeviceState | undefined {
-    return app.state.devices[view.device];
+    return app.state.devices[view.deviceIndex];
   },
 
   get account(): AccountState | undefined {
@@ -55,7 +55,7 @@ export const app = {
       await sendToDesk(request);
     } catch (error) {
       // The top of the page already shows a lost connection.
-      if (app.isConnected) app.notice((error as Error).message, true);
+      if (app.isConnected) app.showNotice((error as Error).message, true);
     }
   },
 
@@ -64,18 +64,18 @@ export const app = {
     return app.send({ command: "send-order", order: { ...settings, command: name } });
   },
 
-  notice(text: string, isError = false): void {
+  showNotice(text: string, isError = false): void {
     clearTimeout(noticeTimer);
     app.set({ notice: { text: text.split("\n", 1)[0] ?? "", isError } });
     noticeTimer = setTimeout(() => app.set({ notice: undefined }), noticeMs);
   },
 
-  async copy(text: string, what: string): Promise<void> {
+  async copy(text: string, name: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      app.notice(`${what} copied.`);
+      app.showNotice(`${name} copied.`);
     } catch {
-      app.notice("The browser does not allow copying here: select the text instead.", true);
+      app.showNotice("The browser does not allow copying here: select the text instead.", true);
     }
   },
 
@@ -103,21 +103,18 @@ function connect(): WebSocket {
     // The desk was started again, perhaps with another version of this page.
     if (wasConnected) location.reload();
     wasConnected = true;
-    setConnected(true);
+    app.isConnected = true;
+    app.redraw();
   };
   opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ToPage);
   opening.onclose = () => {
     for (const { reject } of pendingAnswers.values()) reject(new Error("The connection was lost."));
     pendingAnswers.clear();
-    setConnected(false);
+    app.isConnected = false;
+    app.redraw();
     setTimeout(() => (socket = connect()), Math.min(250 * 2 ** failedConnects++, maxReconnectMs));
   };
   return opening;
-}
-
-function setConnected(isOpen: boolean): void {
-  app.isConnected = isOpen;
-  app.redraw();
 }
 
 function sendToDesk(request: PageRequest): Promise<undefined> {

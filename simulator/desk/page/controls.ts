@@ -54,6 +54,7 @@ interface Option<Id extends string | number> {
   readonly label: unknown;
 }
 
+/** A row of buttons, such as tabs, of which one is chosen. */
 export function segments<Id extends string | number>(
   label: string,
   options: readonly Option<Id>[],
@@ -61,17 +62,13 @@ export function segments<Id extends string | number>(
   choose: (id: Id) => void,
   look: "segments" | "tabs" = "segments",
 ): TemplateResult {
-  const one = ({ id, label }: Option<Id>): TemplateResult =>
+  const optionButton = ({ id, label }: Option<Id>): TemplateResult =>
     html`<button aria-pressed=${id === chosen ? "true" : "false"} @click=${() => choose(id)}>
       ${label}
     </button>`;
-  return html`<div class=${look} role="group" aria-label=${label}>${options.map(one)}</div>`;
+  return html`<div class=${look} role="group" aria-label=${label}>${options.map(optionButton)}</div>`;
 }
 
-export function capitalize(text: string): string {
-  return text.replace(/^./, (letter) => letter.toUpperCase());
-}
+export const capitalize = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
-export function showTime(at: number): string {
-  return new Date(at).toLocaleTimeString("en-GB");
-}
+export const showTime = (at: number): string => new Date(at).toLocaleTimeString("en-GB");

@@ -3,7 +3,7 @@ import type { DeviceState, Face } from "../page-state.ts";
 import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, capitalize, icon, segments } from "./controls.ts";
-import { placeId, placeName, pressArea, select, withGear } from "./presses.ts";
+import { placeId, placeName, pressArea, select, withSettingsButton } from "./presses.ts";
 
 const overlayCounts = new Map<string, number>();
 let announcement = "";
@@ -24,7 +24,7 @@ export function deck(device: DeviceState): TemplateResult {
     ${segments(
       "Devices",
       app.state.devices.map((each, index) => ({ id: index, label: each.name })),
-      app.view.device,
+      app.view.deviceIndex,
       showDevice,
       "tabs",
     )}
@@ -47,7 +47,7 @@ export function deck(device: DeviceState): TemplateResult {
 }
 
 function showDevice(index: number): void {
-  app.set({ device: index, account: undefined });
+  app.set({ deviceIndex: index, account: undefined });
   void app.send({ command: "deselect" });
 }
 
@@ -56,7 +56,7 @@ function key(face: Face): TemplateResult {
   const content = html`<button class="key" data-column=${column} data-row=${row} aria-label=${faceName(face)}>
     ${picture(face)}
   </button>`;
-  return withGear("cell", face, content);
+  return withSettingsButton("cell", face, content);
 }
 
 /** The last key that showed a check mark or an alert sign, for screen readers. */
@@ -80,7 +80,7 @@ function onArrow(event: KeyboardEvent, place: Place): void {
   else document.querySelector<HTMLElement>(key)?.focus();
 }
 
-/** Words for tones that a key shows without a word. */
+/** A key shows these tones by its look alone: a screen reader needs a word. */
 const tones: Readonly<Record<string, string>> = { active: "on", overdue: "needs attention" };
 
 function faceName(face: Face): string {
@@ -145,9 +145,7 @@ function dial(face: Face): TemplateResult {
       if (event.deltaY !== 0) turn(place, Math.sign(event.deltaY));
     }}
   ></button>`;
-  return withGear("dial", face, [turnButton(-1, "back"), knob, turnButton(1, "forward")]);
+  return withSettingsButton("dial", face, [turnButton(-1, "back"), knob, turnButton(1, "forward")]);
 }
 
-function turn(place: Place, ticks: number): void {
-  void app.send({ command: "turn-dial", ...place, ticks });
-}
+const turn = (place: Place, ticks: number): void => void app.send({ command: "turn-dial", ...place, ticks });

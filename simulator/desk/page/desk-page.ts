@@ -6,7 +6,7 @@ import { app } from "./app.ts";
 import { checklist } from "./checklist.ts";
 import { button, icon, segments } from "./controls.ts";
 import { deck } from "./deck.ts";
-import { activeFaults, endFaults, faultsTab, pluginWord, serviceWord } from "./faults-tab.ts";
+import { describeFaults, endFaults, faultsTab, pluginWord, serviceWord } from "./faults-tab.ts";
 import { phone } from "./phone.ts";
 import { requests } from "./requests.ts";
 import { settingsPanel } from "./settings-panel.ts";
@@ -48,7 +48,7 @@ function page(): TemplateResult {
 function pageHeader(chosen: AccountState): TemplateResult {
   const { plugin, accounts } = app.state;
   const isRunning = plugin.status === "running" && !plugin.asleep;
-  const service = serviceWord();
+  const word = serviceWord();
   return html`
     <h1 class="row">
       <img src="icon.svg" alt="" width="24" height="24" /><span>Captions Control desk</span>
@@ -59,7 +59,7 @@ function pageHeader(chosen: AccountState): TemplateResult {
           ? notice(app.view.notice)
           : html`<span class="muted">
               ${lamp(isRunning ? "good" : "warn")} Plugin ${pluginWord(plugin)}
-              ${lamp(service === "reachable" ? "good" : "warn")} Service ${service}
+              ${lamp(word === "reachable" ? "good" : "warn")} Service ${word}
             </span>`
       }
     </div>
@@ -86,12 +86,11 @@ function accountLabel(name: string, state?: SessionState): TemplateResult {
   return html`${lamp(color)} ${name} <span class="muted">${word}</span>`;
 }
 
-function lamp(color: "bad" | "good" | "muted" | "warn"): TemplateResult {
-  return html`<span class=${color} aria-hidden="true">${color === "warn" ? "◆" : "●"}</span>`;
-}
+const lamp = (color: "bad" | "good" | "muted" | "warn"): TemplateResult =>
+  html`<span class=${color} aria-hidden="true">${color === "warn" ? "◆" : "●"}</span>`;
 
 function service(account: AccountState): TemplateResult {
-  const faults = activeFaults();
+  const faults = describeFaults();
   const { tab = "session" } = app.view;
   const tabs = [
     { id: "session", label: "Session" },

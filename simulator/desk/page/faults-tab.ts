@@ -24,23 +24,21 @@ export function serviceWord(): string {
   const { service, isServiceBack } = app.state;
   if (service.network !== "up") return networkWords[service.network];
   if (!isServiceBack) return "back, but no request has succeeded yet";
-  return activeFaults().length > 0 ? "has a fault" : "reachable";
+  return describeFaults().length > 0 ? "has a fault" : "reachable";
 }
 
-/** Every tab lists these faults, since they explain what the keys show. */
-export function activeFaults(): string[] {
+/** Describes all that is wrong with the service. Every tab lists it, since it explains what the keys show. */
+export function describeFaults(): string[] {
   const { network, certificate, dialect, faults } = app.state.service;
   return [
     ...(network === "up" ? [] : [`network ${networkWords[network]}`]),
     ...(certificate === "good" ? [] : [`certificate ${certificate.replace("-", " ")}`]),
     ...(dialect === usualDialect ? [] : [`answers in the dialect ${dialect}`]),
-    ...app.state.accounts.filter(({ dashboardReady }) => !dashboardReady).map(dashboardFault),
+    ...app.state.accounts
+      .filter(({ dashboardReady }) => !dashboardReady)
+      .map(({ name }) => `dashboard of ${name} closed`),
     ...faults.map(({ title }) => title),
   ];
-}
-
-function dashboardFault({ name }: AccountState): string {
-  return `dashboard of ${name} closed`;
 }
 
 export async function endFaults(): Promise<void> {
@@ -57,12 +55,12 @@ export function faultsTab(account: AccountState): TemplateResult {
     ${situationList(account)}
     <details>
       <summary>Advanced</summary>
-      <div class="tab">${network()} ${faults()} ${plugin()}</div>
+      <div class="tab">${networkPart()} ${faultsPart()} ${pluginPart()}</div>
     </details>
   `;
 }
 
-function network(): TemplateResult {
+function networkPart(): TemplateResult {
   const { service } = app.state;
   return html`
     ${line(
@@ -76,10 +74,10 @@ function network(): TemplateResult {
   `;
 }
 
-function faults(): TemplateResult {
+function faultsPart(): TemplateResult {
   const { service, choices } = app.state;
   const active = html`<ul>
-    ${service.faults.map(activeFault)}
+    ${service.faults.map(faultItem)}
   </ul>`;
   return html`
     ${line("", orderForm("add-fault", { values: { fault: choices.faultExamples }, submit: "Add fault" }))}
@@ -87,7 +85,7 @@ function faults(): TemplateResult {
   `;
 }
 
-function activeFault({ id, title, match, hits }: PageState["service"]["faults"][number]): TemplateResult {
+function faultItem({ id, title, match, hits }: PageState["service"]["faults"][number]): TemplateResult {
   const requests = match.path ?? match.only ?? "all requests";
   const remove = (): unknown => app.sendOrder("remove-fault", { faultId: id });
   return html`<li class="row">
@@ -96,7 +94,7 @@ function activeFault({ id, title, match, hits }: PageState["service"]["faults"][
   </li>`;
 }
 
-function plugin(): TemplateResult {
+function pluginPart(): TemplateResult {
   const { plugin } = app.state;
   const { status, asleep, pid, starts } = plugin;
   type PluginCommand = "restart-plugin" | "kill-plugin" | "sleep" | "wake";

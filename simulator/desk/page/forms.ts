@@ -9,8 +9,8 @@ import { capitalize } from "./controls.ts";
 interface Schema {
   readonly title?: string;
   readonly type?: string;
-  readonly enum?: readonly (string | number)[];
-  readonly const?: string | number;
+  readonly enum?: readonly string[];
+  readonly const?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -69,18 +69,17 @@ interface FieldParts {
   readonly choices?: readonly string[] | undefined;
 }
 
-function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothing {
+function field(schema: Schema, parts: FieldParts): TemplateResult {
   const { name, value, isRequired } = parts;
   const title = schema.title ?? capitalize(name);
-  const variants = schema.oneOf?.filter(({ properties }) => properties?.["kind"]) ?? [];
-  if (variants.length > 0) return variantField(variants, parts);
+  if (schema.oneOf) return variantField(schema.oneOf, parts);
   if (schema.properties) return fields(schema, name, value);
   const options = readOptions(schema, parts.choices);
   if (options.length > 0) {
     return html`<label>
       ${title}
       <select name=${name} aria-label=${title}>
-        ${isRequired ? nothing : html`<option value="">${name.endsWith(".only") ? "All" : "Default"}</option>`}
+        ${isRequired ? nothing : html`<option value="">All</option>`}
         ${options.map((option) => html`<option value=${option.value} .selected=${live(option.value === String(value))}>${option.label}</option>`)}
       </select>
     </label>`;
@@ -92,7 +91,6 @@ function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothi
     </label>`;
   }
   const isNumber = isNumeric(schema);
-  if (!isNumber && schema.type !== "string") return nothing;
   return html`<label>
     ${title}
     <input
@@ -108,6 +106,7 @@ function field(schema: Schema, parts: FieldParts): TemplateResult | typeof nothi
   </label>`;
 }
 
+/** Fields for the properties of an object, except for constants. The name of a field is a path, such as "fault.ms". */
 function fields({ properties = {}, required = [] }: Schema, path: string, values: unknown): TemplateResult {
   const shown = (values ?? {}) as Values;
   const inputs = Object.entries(properties).filter(([, { const: constant }]) => constant === undefined);
@@ -116,10 +115,10 @@ function fields({ properties = {}, required = [] }: Schema, path: string, values
   )}`;
 }
 
-/** A choice of several kinds, and the settings of the chosen kind. The value has an example of each kind. */
+/** A select for the kind, and the fields of the chosen kind. `value` is a list of examples, one for each kind. */
 function variantField(variants: readonly Schema[], { name, value }: FieldParts): TemplateResult {
   const examples = value as readonly Values[];
-  const kinds = variants.map(({ properties }) => String(properties?.["kind"]?.const));
+  const kinds = variants.map(({ properties }) => properties?.["kind"]?.const ?? "");
   const chosen = app.view.faultKind ?? kinds[0] ?? "";
   const variant = variants[kinds.indexOf(chosen)] ?? {};
   const example = examples.find(({ kind }) => kind === chosen);
@@ -136,37 +135,33 @@ function variantField(variants: readonly Schema[], { name, value }: FieldParts):
     ${keyed(chosen, fields(variant, name, example))}`;
 }
 
+/** The schema lists constants with titles in `anyOf`, and values without titles in `enum`. */
 function readOptions(schema: Schema, choices: readonly string[] = []): { value: string; label: string }[] {
-  const titled = (schema.anyOf ?? []).filter((choice) => choice.const !== undefined);
-  const listed = schema.enum ?? schema.anyOf?.find((choice) => choice.enum)?.enum ?? choices;
-  return [
-    ...titled.map((choice) => ({ value: String(choice.const), label: choice.title ?? String(choice.const) })),
-    ...listed.map((value) => ({ value: String(value), label: optionLabel(value) })),
-  ];
+  const titled = schema.anyOf?.map(({ const: value = "", title = value }) => ({ value, label: title }));
+  return titled ?? (schema.enum ?? choices).map((value) => ({ value, label: optionLabel(value) }));
 }
 
-/** "black-hole" becomes "Black hole". Language codes such as "en-US" and numbers stay as they are. */
-function optionLabel(value: string | number): string {
-  const text = String(value);
-  return /^[a-z]+(-[a-z]+)*$/.test(text) ? capitalize(text.replaceAll("-", " ")) : text;
+/** "black-hole" becomes "Black hole". Language codes such as "en-US" stay as they are. */
+function optionLabel(value: string): string {
+  return /^[a-z]+(-[a-z]+)*$/.test(value) ? capitalize(value.replaceAll("-", " ")) : value;
 }
 
-function isNumeric({ type, enum: values }: Schema): boolean {
-  return type === "integer" || type === "number" || typeof values?.[0] === "number";
-}
+const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
 
-/** The value that somebody entered, or undefined for an empty input. */
+/** The value that somebody entered in the field `path`, or in the fields of its properties; undefined for an empty input. */
 function readValue(schema: Schema, data: FormData, path: string): unknown {
   const text = data.get(path);
   const kind = data.get(`${path}.kind`);
-  const shape = schema.oneOf?.find(({ properties }) => properties?.["kind"]?.const === kind) ?? schema;
-  if (shape.properties) {
-    const entered = Object.entries(shape.properties).map(([name, setting]) => [
+  const variant = schema.oneOf?.find(({ properties }) => properties?.["kind"]?.const === kind);
+  const { properties } = variant ?? schema;
+  if (properties) {
+    const entered = Object.entries(properties).map(([name, setting]) => [
       name,
       readValue(setting, data, `${path}.${name}`),
     ]);
     return Object.fromEntries(entered.filter(([, value]) => value !== undefined));
   }
+  // A switch that is off has no value.
   if (schema.type === "boolean") return text !== null;
   if (typeof text !== "string" || text === "") return undefined;
   return isNumeric(schema) ? Number(text) : text;

@@ -34,7 +34,7 @@ export function pressArea(content: unknown, onOtherKey: KeyboardListener): Templ
   </div>`;
 }
 
-export function withGear(kind: "cell" | "dial", face: Face, content: unknown): TemplateResult {
+export function withSettingsButton(kind: "cell" | "dial", face: Face, content: unknown): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
   const isSelected = selection !== null && placeId(selection.place) === placeId(place);
@@ -60,9 +60,8 @@ export function placeName({ controller, column, row }: Place): string {
   return controller === "Encoder" ? `dial ${column + 1}` : `row ${row + 1}, key ${column + 1}`;
 }
 
-export function placeId({ device, controller, column, row }: Place): string {
-  return [device, controller, column, row].join(" ");
-}
+export const placeId = ({ device, controller, column, row }: Place): string =>
+  [device, controller, column, row].join(" ");
 
 function findFace({ target }: Event): Face | undefined {
   const { device } = app;
@@ -85,9 +84,7 @@ function pointerDown(event: PointerEvent): void {
   hold(`pointer ${event.pointerId}`, face.place);
 }
 
-function pointerUp(event: PointerEvent): void {
-  release(`pointer ${event.pointerId}`);
-}
+const pointerUp = ({ pointerId }: PointerEvent): void => release(`pointer ${pointerId}`);
 
 function keyDown(event: KeyboardEvent, onOtherKey: KeyboardListener): void {
   const face = findFace(event);
@@ -134,6 +131,5 @@ function release(holder: string): void {
   if (place) void app.send({ command: "release", ...place });
 }
 
-function isPressKey({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ["Space", "Enter", "NumpadEnter"].includes(code) && !ctrlKey && !metaKey && !altKey;
-}
+const isPressKey = ({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ["Space", "Enter", "NumpadEnter"].includes(code) && !ctrlKey && !metaKey && !altKey;

@@ -9,7 +9,7 @@ export function requests(): TemplateResult {
   const { hidePolls } = app.view;
   const polls = all.filter(isPoll).length;
   const shown = hidePolls ? all.filter((request) => !isPoll(request) || hasFailed(request)) : all;
-  const none =
+  const emptyText =
     polls === 0 ? "No request has reached the service yet." : "Nothing but status polls yet. Press a key.";
   return html`
     <header class="row">
@@ -27,7 +27,7 @@ export function requests(): TemplateResult {
     <div class="scroll" role="region" tabindex="0" aria-label="Requests, the newest first">
       ${
         shown.length === 0
-          ? html`<p class="help">${none}</p>
+          ? html`<p class="help">${emptyText}</p>
               <p class="help">
                 Everything runs on this computer: the plugin as it ships, a Stream Deck drawn by this page,
                 and an emulator in place of the caption service.
@@ -71,10 +71,7 @@ function outcome(request: RequestState): TemplateResult {
   return html`<span class="good">${icon("check", 13)} ${status}</span>`;
 }
 
-function isPoll({ operation }: RequestState): boolean {
-  return operation === "status";
-}
+const isPoll = ({ operation }: RequestState): boolean => operation === "status";
 
-function hasFailed({ outcome, status }: RequestState): boolean {
-  return outcome === "dropped" || outcome === "abandoned" || (status !== null && status >= 300);
-}
+const hasFailed = ({ outcome, status }: RequestState): boolean =>
+  outcome === "dropped" || outcome === "abandoned" || (status !== null && status >= 300);
