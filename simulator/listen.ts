@@ -10,6 +10,5 @@ export async function listen(server: Server, port: number, options: ListenOption
   return (server.address() as AddressInfo).port;
 }
 
-export function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
+export const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));

@@ -75,6 +75,7 @@ export class PluginLink {
     for (const text of this.#queue) this.sendRaw(text);
   }
 
+  /** Forgets the connection. With `socket`, only if the connection still uses that socket. */
   detach(socket?: WebSocket): void {
     if (!this.#connection || (socket && this.#connection.socket !== socket)) return;
     this.#connection = undefined;
@@ -84,7 +85,7 @@ export class PluginLink {
   send(frame: JsonObject): void {
     const text = JSON.stringify(frame);
     if (this.#connection) this.sendRaw(text);
-    else if (this.#host.traits.queueWhileUnconnected) this.#queue.push(text);
+    else if (this.#host.traits.queuesWhileUnconnected) this.#queue.push(text);
     else this.#host.note("info", `The plugin is not connected: ${String(frame["event"])} is lost.`);
   }
 

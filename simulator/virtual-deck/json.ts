@@ -1,8 +1,7 @@
 export type JsonObject = Record<string, unknown>;
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {
@@ -27,10 +26,8 @@ export function readLogMessage(frame: JsonObject): string {
   return readString(readObject(frame, "payload") ?? {}, "message") ?? "";
 }
 
-export function without(object: JsonObject, ...keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
-}
+export const without = (object: JsonObject, ...keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
-export function shorten(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}… (+${text.length - limit} characters)`;
-}
+export const shorten = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}… (+${text.length - limit} characters)`;

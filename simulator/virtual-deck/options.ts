@@ -46,45 +46,46 @@ export interface VirtualDeckOptions {
 export type HostName = "elgato" | "openDeck";
 
 /**
- * Habits in which Stream Deck applications differ: Elgato's, then OpenDeck's. Sources: docs.elgato.com/streamdeck/sdk
+ * How Stream Deck applications differ: the value for Elgato's, then for OpenDeck. Sources: docs.elgato.com/streamdeck/sdk
  * (version 2 pages), `@elgato/streamdeck` 2.1.2 and reports from the field; OpenDeck 2.14.0 (github.com/nekename/OpenDeck).
  */
-const habits = {
+const traitValues = {
   /** Replies to `get…` carry the `id` of the request (Elgato 7.1 and newer). */
-  idEcho: [true, false],
-  resources: [true, false],
-  triggerDescriptions: [true, false],
-  userDesiredState: [true, false],
-  stateAlways: [false, true],
-  coordinatesAlways: [false, true],
-  titleParametersAfterAppear: [false, true],
+  echoesId: [true, false],
+  sendsResources: [true, false],
+  knowsTriggerDescriptions: [true, false],
+  sendsDesiredState: [true, false],
+  alwaysSendsState: [false, true],
+  alwaysSendsCoordinates: [false, true],
+  sendsTitleAfterAppear: [false, true],
   /** Sends each `willAppear` twice when a device connects again. */
-  doubleWillAppear: [false, true],
+  sendsWillAppearTwice: [false, true],
   /** Keys keep pictures after `willDisappear` and after the plugin ends. False for Elgato is our choice, the stricter one. */
   storesPictures: [false, true],
   /** Keys return to their previous pictures this many milliseconds after another device connects or disconnects. */
-  oldPicturesAfter: [[], [64, 217]],
+  oldPictureDelays: [[], [64, 217]],
   /** `context` is "device.profile.controller.position.step", or 32 hex digits. */
   dottedContexts: [false, true],
   /** When a multi action runs its steps (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
-  multiActionOn: ["release", "press"],
+  runsMultiActionOn: ["release", "press"],
   /** Milliseconds between `keyDown` and `keyUp` of a step, and between steps. 0 for Elgato is our choice. */
   multiActionPause: [0, 100],
-  restartAfterCrash: [true, false],
-  /** Queues frames for an unconnected plugin or inspector. Every registration gets the whole queue again. */
-  queueWhileUnconnected: [false, true],
-  /** Loses the first picture of a placed or moved action: here always, in OpenDeck every other one that comes within 2 ms. */
+  restartsAfterCrash: [true, false],
+  /** Queues frames for an unconnected plugin or inspector, and sends the whole queue at each registration. */
+  queuesWhileUnconnected: [false, true],
+  /** Loses the first picture of each placed or moved action. OpenDeck itself loses every other one that comes within 2 ms. */
   losesFirstImage: [false, true],
   inspectorUuidIsContext: [false, true],
   /** Milliseconds from an inspector's registration to `propertyInspectorDidAppear`; `null` sends it at the opening. */
   inspectorAppearDelay: [null, 200],
-  manyInspectors: [false, true],
-  globalReplyToAllInspectors: [false, true],
-  globalSettingsReply: [true, true],
+  allowsManyInspectors: [false, true],
+  sendsGlobalReplyToAll: [false, true],
+  repliesToGetGlobalSettings: [true, true],
   /** Milliseconds until the reply to a `get…`. */
   replyDelay: [0, 0],
 } as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
 
+/** The type `true` becomes `boolean`, `100` becomes `number`, and so on. */
 type Widened<T> = T extends boolean
   ? boolean
   : T extends number
@@ -94,11 +95,11 @@ type Widened<T> = T extends boolean
       : T;
 
 export type HostTraits = {
-  readonly [Name in keyof typeof habits]: Widened<(typeof habits)[Name][number]>;
+  readonly [Name in keyof typeof traitValues]: Widened<(typeof traitValues)[Name][number]>;
 };
 
 export function hostTraits(host: HostName, changes: Partial<HostTraits> = {}): HostTraits {
   const index = host === "elgato" ? 0 : 1;
-  const traits = Object.entries(habits).map(([name, values]) => [name, values[index]]);
+  const traits = Object.entries(traitValues).map(([name, values]) => [name, values[index]]);
   return { ...(Object.fromEntries(traits) as HostTraits), ...changes };
 }

@@ -14,10 +14,10 @@ interface Requester {
 export type Settings = ReturnType<typeof createSettings>;
 
 export function createSettings(host: Host, inspectors: Inspectors, initial: JsonObject) {
-  const { globalReplyToAllInspectors, globalSettingsReply, idEcho, replyDelay } = host.traits;
+  const { sendsGlobalReplyToAll, repliesToGetGlobalSettings, echoesId, replyDelay } = host.traits;
   let global = structuredClone(initial);
   const globalFrame = () => ({ event: "didReceiveGlobalSettings", payload: { settings: global } });
-  const echo = (id: unknown): JsonObject => (idEcho && id !== undefined ? { id } : {});
+  const echo = (id: unknown): JsonObject => (echoesId && id !== undefined ? { id } : {});
   const settingsFrame = (instance: ActionInstance) =>
     actionEvent("didReceiveSettings", instance, host.traits);
 
@@ -53,9 +53,9 @@ export function createSettings(host: Host, inspectors: Inspectors, initial: Json
     },
 
     getGlobal(id: unknown, requester: Requester): void {
-      if (!globalSettingsReply) return;
+      if (!repliesToGetGlobalSettings) return;
       host.later(replyDelay, () => {
-        const toAll = globalReplyToAllInspectors && requester !== host.link;
+        const toAll = sendsGlobalReplyToAll && requester !== host.link;
         const reply = { ...globalFrame(), ...echo(id) };
         for (const each of toAll ? inspectors.opened : [requester]) each.send(reply);
       });

@@ -80,6 +80,7 @@ export class VirtualDeck {
     return this.#settings.global;
   }
 
+  /** Sets the settings as a settings page does: the plugin is notified. */
   editGlobalSettings(settings: JsonObject): void {
     this.#settings.setGlobal(structuredClone(settings), "inspector");
   }
@@ -141,6 +142,5 @@ export class VirtualDeck {
   }
 }
 
-function findInstance(target: Key | ActionInstance): ActionInstance {
-  return "instance" in target ? target.instance : target;
-}
+const findInstance = (target: Key | ActionInstance): ActionInstance =>
+  "instance" in target ? target.instance : target;

@@ -100,7 +100,7 @@ export const waitUntilPressable = (): Promise<void> => setTimeout(1_150);
 /** Waits for the next message with this statement to the settings page. */
 export async function nextStatement(inspector: FakeInspector, statement: string): Promise<JsonObject> {
   for (;;) {
-    const { payload } = await inspector.next("sendToPropertyInspector");
+    const { payload } = await inspector.takeFrame("sendToPropertyInspector");
     if ((payload as JsonObject)["statement"] === statement) return payload as JsonObject;
   }
 }

@@ -18,7 +18,7 @@ it("shows keys in the app's language when the app reports the account only later
     language: "de",
     account: false,
     // The app does not answer the plugin's request for the shared account.
-    traits: { globalSettingsReply: false },
+    traits: { repliesToGetGlobalSettings: false },
   });
   await waitForText(key(0), "KONTO FEHLT siehe Setup");
   deck.editGlobalSettings(sharedAccount(emulator));

@@ -19,7 +19,6 @@ function faultKind<const Kind extends string, Settings extends z.ZodRawShape>(
   return { kind, ...options, schema };
 }
 
-/** For a kind without settings. */
 const plainFaultKind = <const Kind extends string>(
   kind: Kind,
   title: string,

@@ -49,7 +49,7 @@ function createActiveFault(id: number, { match = {}, fault }: FaultOrder, onChan
     id,
     match,
     fault,
-    removalSignal: removal.signal,
+    removal: removal.signal,
     get hits() {
       return hits;
     },

@@ -16,7 +16,7 @@ export interface ExchangeOptions {
   readonly journal: Journal;
   readonly service: CaptionService;
   readonly entry: JournalEntry;
-  readonly fault: { readonly hits: number; readonly removalSignal: AbortSignal } | null;
+  readonly fault: { readonly hits: number; readonly removal: AbortSignal } | null;
 }
 
 /** The client has disconnected, so no answer can be sent. */
@@ -126,8 +126,7 @@ export function beginExchange(options: ExchangeOptions) {
     sleep: (ms: number): Promise<void> => waitUnlessGone(pause(ms, undefined, { signal })),
 
     async waitForFaultRemoval(): Promise<void> {
-      if (fault?.removalSignal.aborted !== false) return;
-      await waitUnlessGone(once(fault.removalSignal, "abort", { signal }));
+      if (fault?.removal.aborted === false) await waitUnlessGone(once(fault.removal, "abort", { signal }));
     },
   };
   return exchange;

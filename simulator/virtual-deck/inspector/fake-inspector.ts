@@ -41,7 +41,7 @@ export class FakeInspector {
   }
 
   /** Takes the first frame of this event that was not taken before, or waits for one. */
-  next(event: string, options: WaitOptions = {}): Promise<JsonObject> {
+  takeFrame(event: string, options: WaitOptions = {}): Promise<JsonObject> {
     return this.#changes.waitFor(
       () => {
         const frame = this.#received.find((each) => each["event"] === event && !this.#taken.has(each));

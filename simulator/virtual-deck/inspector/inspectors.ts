@@ -79,7 +79,7 @@ function createInspector(
 
     send(frame: JsonObject): void {
       if (socket) sendNow(frame);
-      else if (host.traits.queueWhileUnconnected) queue.push(frame);
+      else if (host.traits.queuesWhileUnconnected) queue.push(frame);
       else host.note("info", `The inspector is not connected: ${String(frame["event"])} is lost.`);
     },
 
@@ -115,10 +115,10 @@ export class Inspectors {
   }
 
   open(instance: ActionInstance): Inspector {
-    const known = this.find(instance);
-    if (known) return known;
+    const alreadyOpen = this.find(instance);
+    if (alreadyOpen) return alreadyOpen;
     const { port, traits } = this.#host;
-    if (!traits.manyInspectors) for (const other of this.opened) other.close();
+    if (!traits.allowsManyInspectors) for (const other of this.opened) other.close();
     const { action, context, device } = instance;
     const connection: InspectorConnection = {
       port,

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, readString } from "../json.ts";
+import { type JsonObject, readObject, readString } from "../json.ts";
 import type { ActionSpec } from "../options.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
 
@@ -9,11 +9,10 @@ export interface Slot {
   readonly row: number;
 }
 
-export function slotName({ controller, column, row }: Slot): string {
-  return controller === "Encoder" ? `dial ${column}` : `key ${column},${row}`;
-}
+export const slotName = ({ controller, column, row }: Slot): string =>
+  controller === "Encoder" ? `dial ${column}` : `key ${column},${row}`;
 
-interface Place {
+interface Position {
   context: string;
   readonly device: string;
   readonly page: number;
@@ -33,7 +32,7 @@ const overlayLimit = 200;
 
 export type ActionInstance = ReturnType<typeof createActionInstance>;
 
-export function createActionInstance(definition: ManifestAction, spec: ActionSpec, place: Place) {
+export function createActionInstance(definition: ManifestAction, spec: ActionSpec, position: Position) {
   // One picture for each state.
   let images = definition.states.map(() => "");
   let oldImages = images;
@@ -41,7 +40,7 @@ export function createActionInstance(definition: ManifestAction, spec: ActionSpe
     kind: "action" as const,
     definition,
     action: definition.uuid,
-    ...place,
+    ...position,
     desiredState: spec.desiredState,
     settings: structuredClone(spec.settings ?? {}),
     state: 0,
@@ -51,13 +50,13 @@ export function createActionInstance(definition: ManifestAction, spec: ActionSpe
     feedback: {} as JsonObject,
     losesNextImage: false,
 
-    /** The plugin's picture, or "": of a key for its state, of a dial from the first item of its strip. */
+    /** The plugin's picture, or "". A key has a picture for each state. The picture of a dial is the first item of its strip. */
     get currentImage(): string {
       if (this.slot.controller === "Keypad") return images[this.state] ?? "";
-      const value = this.feedback[definition.stripItems[0] ?? ""];
-      return (
-        (isJsonObject(value) ? readString(value, "value") : typeof value === "string" ? value : "") ?? ""
-      );
+      const [name = ""] = definition.stripItems;
+      // The plugin sends an item as text, or as an object with the text in `value`.
+      const item = readObject(this.feedback, name) ?? { value: this.feedback[name] };
+      return readString(item, "value") ?? "";
     },
 
     setImage(image: string, state: number | undefined): void {
@@ -90,6 +89,5 @@ export interface MultiAction {
 
 export type SlotContent = ActionInstance | MultiAction;
 
-export function listInstances(content: SlotContent): readonly ActionInstance[] {
-  return content.kind === "action" ? [content] : content.steps;
-}
+export const listInstances = (content: SlotContent): readonly ActionInstance[] =>
+  content.kind === "action" ? [content] : content.steps;

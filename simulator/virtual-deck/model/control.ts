@@ -14,6 +14,7 @@ abstract class Control {
   readonly device: Device;
   readonly slot: Slot;
   protected readonly stage: Stage;
+  /** Undefined: the page that the device shows. */
   readonly #page: number | undefined;
 
   constructor(stage: Stage, device: Device, slot: Slot, page?: number) {
@@ -139,14 +140,14 @@ export class Key extends Control {
     const content = this.hold();
     const { host } = this.stage;
     if (content?.kind === "action") host.link.send(actionEvent("keyDown", content, host.traits));
-    else if (content && host.traits.multiActionOn === "press") await this.#runSteps(content);
+    else if (content && host.traits.runsMultiActionOn === "press") await this.#runSteps(content);
   }
 
   async release(): Promise<void> {
     const content = this.letGo();
     const { host } = this.stage;
     if (content?.kind === "multiAction") {
-      if (host.traits.multiActionOn === "release") await this.#runSteps(content);
+      if (host.traits.runsMultiActionOn === "release") await this.#runSteps(content);
     } else if (content && this.device.onScreen().includes(content)) {
       host.link.send(actionEvent("keyUp", content, host.traits));
     }
@@ -168,7 +169,7 @@ export class Key extends Control {
     const { host } = this.stage;
     const content = this.content ?? this.instance; // `instance` throws on an empty key.
     content.title = title;
-    if (content.kind === "action") host.link.send(titleEvent(content, host.traits, this.device.size.columns));
+    if (content.kind === "action") host.link.send(titleEvent(content, host, this.device.size.columns));
     host.changes.emit();
   }
 
@@ -177,7 +178,7 @@ export class Key extends Control {
     const { traits } = host;
     for (const step of steps) {
       const { desiredState: userDesiredState } = step;
-      const extra = traits.userDesiredState && userDesiredState !== undefined ? { userDesiredState } : {};
+      const extra = traits.sendsDesiredState && userDesiredState !== undefined ? { userDesiredState } : {};
       for (const event of ["keyDown", "keyUp"] as const) {
         host.link.send(actionEvent(event, step, traits, extra));
         if (traits.multiActionPause > 0)

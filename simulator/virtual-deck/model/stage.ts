@@ -87,7 +87,7 @@ export class Stage {
 
   onDeviceChange(device: Device): void {
     const others = this.devices.filter((other) => other !== device);
-    for (const delay of this.host.traits.oldPicturesAfter)
+    for (const delay of this.host.traits.oldPictureDelays)
       this.host.later(delay, () => {
         for (const instance of others.flatMap((other) => other.onScreen())) instance.showOldImages();
         this.host.changes.emit();
@@ -101,7 +101,7 @@ export class Stage {
     for (const instance of instances) {
       instance.visible = onScreen.includes(instance);
       link.send(actionEvent("willAppear", instance, traits));
-      if (traits.titleParametersAfterAppear) link.send(titleEvent(instance, traits, device.size.columns));
+      if (traits.sendsTitleAfterAppear) link.send(titleEvent(instance, this.host, device.size.columns));
     }
     changes.emit();
   }
@@ -118,11 +118,11 @@ export class Stage {
   }
 
   /**
-   * An application that queues frames announces before the plugin registers (OpenDeck 2.14.0, frontend/plugins.rs):
-   * at the first start the devices and what is on screen, except steps; at a restart all pages; after an update nothing.
+   * Queues events for the plugin before it registers, if the application queues (OpenDeck 2.14.0, frontend/plugins.rs). At the
+   * first start it queues the devices and the actions on screen, without steps. At a restart it queues the actions of all pages.
    */
   onPluginStarting(isUpdate: boolean): void {
-    if (!this.host.traits.queueWhileUnconnected || isUpdate) return;
+    if (!this.host.traits.queuesWhileUnconnected || isUpdate) return;
     for (const device of this.devices.filter(({ connected }) => connected)) {
       if (!this.#hasStarted) this.announceDevice(device);
       const all = this.instances().filter((instance) => instance.device === device.id);
@@ -131,8 +131,10 @@ export class Stage {
   }
 
   onPluginRegistered(): void {
-    const isQueueing = this.host.traits.queueWhileUnconnected;
-    for (const device of isQueueing && this.#hasStarted ? [] : this.devices) {
+    const isQueueing = this.host.traits.queuesWhileUnconnected;
+    // At a restart, an application that queues sends only what `onPluginStarting` has queued.
+    const announced = isQueueing && this.#hasStarted ? [] : this.devices;
+    for (const device of announced) {
       if (!isQueueing && device.connected) this.announceDevice(device);
       this.showActions(device);
     }

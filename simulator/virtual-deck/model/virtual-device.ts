@@ -53,7 +53,7 @@ export class VirtualDevice extends Device {
     if (this.actionsVisible) return;
     this.actionsVisible = true;
     this.#stage.showActions(this);
-    if (this.#stage.host.traits.doubleWillAppear) this.#stage.showActions(this);
+    if (this.#stage.host.traits.sendsWillAppearTwice) this.#stage.showActions(this);
   }
 
   /** With `keepActions`, the app still shows the actions of the device, and sends no `willDisappear`. */

@@ -57,7 +57,9 @@ export function copyPluginFolder(source: string) {
 export interface PluginExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Whether the deck ended the process on purpose. */
   readonly expected: boolean;
+  /** Whether the process ignored SIGTERM and got SIGKILL. */
   readonly forced: boolean;
 }
 
@@ -86,10 +88,10 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
         output += `\n${error.message}`;
         if (child.pid === undefined) resolve([null, null]);
       });
-      child.once("exit", (...end) => {
+      child.once("exit", (...codeAndSignal) => {
         // Don't wait longer for "close": a child of the plugin may keep the pipes open.
-        setTimeout(resolve, 300, end).unref();
-        child.once("close", () => resolve(end));
+        setTimeout(resolve, 300, codeAndSignal).unref();
+        child.once("close", () => resolve(codeAndSignal));
       });
     });
     process.off("exit", killAtExit);

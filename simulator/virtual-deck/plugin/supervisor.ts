@@ -152,7 +152,7 @@ export class Supervisor {
       return;
     }
     host.note("warning", `The plugin ended ${describeExit(exit)}.`);
-    this.#setStatus(host.traits.restartAfterCrash ? "restarting" : "crashed");
+    this.#setStatus(host.traits.restartsAfterCrash ? "restarting" : "crashed");
     host.later(this.#options.restartDelay ?? 10_000, () => {
       if (child !== this.#process || this.status !== "restarting") return;
       // A failed start ends the process, so `#onExit` schedules the next start.

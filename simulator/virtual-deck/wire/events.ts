@@ -1,5 +1,6 @@
 import type * as sdk from "@elgato/streamdeck";
 import { type JsonObject, without } from "../json.ts";
+import type { Host } from "../host.ts";
 import type { ActionInstance } from "../model/action-instance.ts";
 import type { HostTraits } from "../options.ts";
 
@@ -23,12 +24,13 @@ export type ActionEventName = (
 export function actionPayload(instance: ActionInstance, traits: HostTraits): JsonObject {
   const { column, controller, row } = instance.slot;
   const isStep = instance.step > 0;
-  const withState = traits.stateAlways || (instance.definition.states.length > 1 && controller === "Keypad");
+  const withState =
+    traits.alwaysSendsState || (instance.definition.states.length > 1 && controller === "Keypad");
   return {
     controller,
-    ...(!isStep || traits.coordinatesAlways ? { coordinates: { column, row } } : {}),
+    ...(!isStep || traits.alwaysSendsCoordinates ? { coordinates: { column, row } } : {}),
     isInMultiAction: isStep,
-    ...(traits.resources ? { resources: {} } : {}),
+    ...(traits.sendsResources ? { resources: {} } : {}),
     settings: instance.settings,
     ...(withState ? { state: instance.state } : {}),
   };
@@ -50,8 +52,8 @@ export function actionEventWithoutPayload(event: ActionEventName, instance: Acti
 }
 
 /** OpenDeck sends no controller, and coordinates as if every device had 3 columns (2.14.0, events/outbound/states.rs). */
-export function titleEvent(instance: ActionInstance, traits: HostTraits, columns: number): JsonObject {
-  const isOpenDeck = traits.titleParametersAfterAppear;
+export function titleEvent(instance: ActionInstance, host: Host, columns: number): JsonObject {
+  const isOpenDeck = host.name === "openDeck";
   const omitted = isOpenDeck ? ["isInMultiAction", "controller"] : ["isInMultiAction"];
   const position = instance.slot.row * columns + instance.slot.column;
   const coordinates = { column: position % 3, row: Math.floor(position / 3) };
@@ -59,5 +61,5 @@ export function titleEvent(instance: ActionInstance, traits: HostTraits, columns
   const font = { fontFamily: "", fontSize: 12, fontStyle: "", fontUnderline: false } as const;
   const titleParameters = { ...font, showTitle: true, titleAlignment, titleColor: "#ffffff" };
   const extra = { ...(isOpenDeck ? { coordinates } : {}), title: instance.title, titleParameters };
-  return actionEvent("titleParametersDidChange", instance, traits, extra, omitted);
+  return actionEvent("titleParametersDidChange", instance, host.traits, extra, omitted);
 }

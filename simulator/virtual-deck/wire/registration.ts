@@ -22,7 +22,7 @@ export function createRegistrationHandler(
     socket.close(1008);
   }
 
-  function listen(
+  function handleFrames(
     { socket, hello }: NewConnection,
     direction: Direction,
     receive: (frame: JsonObject | undefined) => void,
@@ -45,14 +45,14 @@ export function createRegistrationHandler(
         refuse(socket, "The plugin is already connected: its second registration was ignored.");
         return;
       }
-      listen(connection, "from-plugin", (frame) =>
+      handleFrames(connection, "from-plugin", (frame) =>
         handlePluginFrame(stage, settings, supervisor.registrationUuid, frame),
       );
       host.link.attach(connection);
       socket.on("close", () => host.link.detach(socket));
       supervisor.onRegistered();
     } else if (inspector) {
-      listen(connection, "from-inspector", (frame) => {
+      handleFrames(connection, "from-inspector", (frame) => {
         if (!inspector.closed) handleInspectorFrame(host, settings, inspector, frame);
       });
       socket.on("close", () => inspector.detach(socket));
@@ -63,7 +63,7 @@ export function createRegistrationHandler(
   };
 }
 
-/** A frame must name the inspector's uuid: Elgato's app 7.4.2 refuses the action's context, against its documentation. */
+/** The context of a frame must be the inspector's uuid. Contrary to its documentation, Elgato's app 7.4.2 refuses the action's. */
 function handleInspectorFrame(
   host: Host,
   settings: Settings,
@@ -142,7 +142,8 @@ function apply(host: Host, event: string, instance: ActionInstance, payload: Jso
       return undefined;
     }
     case "setTriggerDescription":
-      if (!host.traits.triggerDescriptions) return "This application does not know setTriggerDescription.";
+      if (!host.traits.knowsTriggerDescriptions)
+        return "This application does not know setTriggerDescription.";
       return undefined;
     default:
       return `The application does not know ${shorten(event, 100)}.`;
@@ -159,10 +160,8 @@ function setImage(instance: ActionInstance, { image, state }: JsonObject): strin
   return undefined;
 }
 
-function isState(value: unknown, { definition }: ActionInstance): value is number {
-  return typeof value === "number" && definition.states[value] !== undefined;
-}
+const isState = (value: unknown, { definition }: ActionInstance): value is number =>
+  typeof value === "number" && definition.states[value] !== undefined;
 
-function quote(value: unknown): string {
-  return value === undefined ? "undefined" : shorten(JSON.stringify(value), 50);
-}
+const quote = (value: unknown): string =>
+  value === undefined ? "undefined" : shorten(JSON.stringify(value), 50);

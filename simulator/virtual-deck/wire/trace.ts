@@ -54,7 +54,7 @@ export class Trace {
     return this.entries(filter).length;
   }
 
-  /** Finds the first frame from `since`, or waits for one from now on. */
+  /** Resolves with the first frame from `since` on. Without `since`, earlier frames don't count. */
   waitForFrame(filter: FrameFilter, options: WaitOptions = {}): Promise<TraceEntry> {
     const since = filter.since ?? this.#nextIndex;
     const wanted = { ...filter, since };
