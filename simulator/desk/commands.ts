@@ -33,7 +33,8 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
       findControl(deck, place).remove();
       selection.select(place);
     },
-    select: ({ step, ...place }: Place & { step?: number | undefined }) => selection.select(place, step),
+    select: ({ stepIndex, ...place }: Place & { stepIndex?: number | undefined }) =>
+      selection.select(place, stepIndex),
     deselect: () => selection.clear(),
     "set-title": ({ device, column, row, title }: Place & { title: string }) =>
       deck.device(device).key(column, row).setUserTitle(title),

@@ -8,7 +8,7 @@ export function createSelection(
   deck: VirtualDeck,
   inspectorAddress: (each: Inspector) => string | undefined,
 ) {
-  let chosen: { readonly place: Place; readonly page: number; readonly step: number | undefined } | undefined;
+  let chosen: { place: Place; page: number; stepIndex: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
   // The deck itself closes the inspector when another page opens one.
@@ -20,11 +20,11 @@ export function createSelection(
     chosen = undefined;
   }
 
-  function select(place: Place, step?: number): void {
-    const instance = findInstance(findControl(deck, place).content, step);
+  function select(place: Place, stepIndex?: number): void {
+    const instance = findInstance(findControl(deck, place).content, stepIndex);
     if (instance && findOpen()?.instance === instance) return;
     clear();
-    chosen = { place, page: deck.device(place.device).page, step };
+    chosen = { place, page: deck.device(place.device).page, stepIndex };
     if (instance) inspector = deck.openInspector(instance);
   }
 
@@ -33,12 +33,12 @@ export function createSelection(
     clear,
     state() {
       if (!chosen || chosen.page !== deck.device(chosen.place.device).page) return null;
-      const { place, step } = chosen;
+      const { place, stepIndex } = chosen;
       const { content } = findControl(deck, place);
       const open = findOpen();
       return {
         place,
-        step,
+        stepIndex,
         kind: content?.kind ?? ("empty" as const),
         name: content?.kind === "action" ? content.definition.name : content ? "Multi Action" : "",
         title: content?.title ?? "",
@@ -49,8 +49,8 @@ export function createSelection(
   };
 }
 
-function findInstance(content: SlotContent | undefined, step?: number): ActionInstance | undefined {
-  if (content?.kind === "multiAction") return step === undefined ? undefined : content.steps[step];
+function findInstance(content: SlotContent | undefined, stepIndex?: number): ActionInstance | undefined {
+  if (content?.kind === "multiAction") return stepIndex === undefined ? undefined : content.steps[stepIndex];
   return content;
 }
 

@@ -56,9 +56,8 @@ export function select(place: Place): void {
   });
 }
 
-export function placeName({ controller, column, row }: Place): string {
-  return controller === "Encoder" ? `dial ${column + 1}` : `row ${row + 1}, key ${column + 1}`;
-}
+export const placeName = ({ controller, column, row }: Place): string =>
+  controller === "Encoder" ? `dial ${column + 1}` : `row ${row + 1}, key ${column + 1}`;
 
 export const placeId = ({ device, controller, column, row }: Place): string =>
   [device, controller, column, row].join(" ");

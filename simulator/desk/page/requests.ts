@@ -56,12 +56,12 @@ function renderRequest(request: RequestState): TemplateResult {
       ${fault === null ? nothing : html`<span class="mark">fault: ${fault}</span>`}
       ${isPoll(request) || !body ? nothing : html`<code class="body">${body.slice(0, 300)}</code>`}
     </td>
-    <td>${outcome(request)}</td>
+    <td>${renderOutcome(request)}</td>
     <td>${durationMs === null ? "" : Math.round(durationMs)}</td>
   </tr>`;
 }
 
-function outcome(request: RequestState): TemplateResult {
+function renderOutcome(request: RequestState): TemplateResult {
   const { status, outcome } = request;
   if (outcome === "pending") return html`<span class="warn">${icon("hourglass", 13)} pending</span>`;
   if (outcome !== "answered") return html`<span class="bad">${icon("cross", 13)} ${outcome}</span>`;

@@ -58,22 +58,22 @@ function titleField(selection: SelectionState): TemplateResult {
   </label>`;
 }
 
-function stepChooser({ place, step, steps }: SelectionState): TemplateResult {
+function stepChooser({ place, stepIndex, steps }: SelectionState): TemplateResult {
   const options = steps.map((name, index) => ({ id: index, label: `${index + 1}. ${name}` }));
-  const choose = (index: number): void => void app.send({ command: "select", ...place, step: index });
+  const choose = (index: number): void => void app.send({ command: "select", ...place, stepIndex: index });
   return html`<div class="help">
     <p>A press runs these steps one after the other. Choose one to see its settings.</p>
-    ${segments("Steps of this key", options, step, choose)}
+    ${segments("Steps of this key", options, stepIndex, choose)}
   </div>`;
 }
 
 function inspectorFrame(selection: SelectionState): TemplateResult | typeof nothing {
-  const { place, inspector, kind, step, name } = selection;
-  if (kind === "multiAction" && step === undefined) return nothing;
+  const { place, inspector, kind, stepIndex, name } = selection;
+  if (kind === "multiAction" && stepIndex === undefined) return nothing;
   if (inspector === null) {
     return html`<p class="help">
       These settings are closed: only those of one key are open at a time.
-      ${button("Open", () => app.send({ command: "select", ...place, step }))}
+      ${button("Open", () => app.send({ command: "select", ...place, stepIndex }))}
     </p>`;
   }
   // The settings page has an origin of its own. The sandbox lets it run and connect, but not leave its frame.
