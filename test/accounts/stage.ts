@@ -85,7 +85,7 @@ export class Stage {
   }
 
   #receive(request: FakeRequest): void {
-    const isPoll = request.what === "status";
+    const isPoll = request.kind === "status";
     if (isPoll) this.polls.push(Math.round(this.clock.steady() / 10) / 100);
     const reply = this.#replies[isPoll ? "status" : "commands"];
     if (reply === "hang") return;
@@ -96,7 +96,7 @@ export class Stage {
   /** Answers the oldest open poll if the reply is a session, and otherwise the oldest open command. */
   #answerOldest(reply: string): void {
     const open = this.service.requests.filter(({ isOver }) => !isOver);
-    const request = open.find(({ what }) => (what === "status") === isSession(reply));
+    const request = open.find(({ kind }) => (kind === "status") === isSession(reply));
     if (!request) throw new Error(`no request is open for "${reply}"`);
     answer(request, reply);
   }

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
 import { action } from "../kit/desk.ts";
 import type { InspectorPage } from "../kit/inspector-page.ts";
 import { inspectorTextPattern, inspectorText } from "../kit/inspector-words.ts";
-import { listenForTest } from "../kit/raw-sockets.ts";
+import { listenForTest } from "../kit/listen-for-test.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const desk = await SettingsDesk.openWith(action("stream"), action("status"));

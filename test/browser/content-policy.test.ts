@@ -7,7 +7,7 @@ import { sharedBrowser } from "../kit/browser.ts";
 import { action, pluginFolder, waitForText, startDesk } from "../kit/desk.ts";
 import { InspectorPage } from "../kit/inspector-page.ts";
 import { inspectorTextPattern } from "../kit/inspector-words.ts";
-import { listenForTest } from "../kit/raw-sockets.ts";
+import { listenForTest } from "../kit/listen-for-test.ts";
 
 const ui = join(pluginFolder, "ui");
 

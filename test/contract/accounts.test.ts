@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, waitForText, sharedAccount, startDesk } from "../kit/desk.ts";
+import { action, waitForText, sharedAccountSettings, startDesk } from "../kit/desk.ts";
 import { keyText } from "../kit/words.ts";
 
 // An app that reports no settings: plugin/languages.test.ts. Other cases: keys/key-accounts.test.ts.
@@ -22,6 +22,6 @@ it("keys always use the current shared account", async () => {
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };
   for (const event of ["propertyInspectorDidAppear", "willDisappear", "propertyInspectorDidDisappear"])
     deck.link.send({ event, ...about, ...(event === "willDisappear" && { payload }) });
-  deck.editGlobalSettings(sharedAccount(emulator, "Harbour Hall"));
+  deck.editGlobalSettings(sharedAccountSettings(emulator, "Harbour Hall"));
   await emulator.journal.waitFor(({ account }) => account === "Harbour Hall");
 });

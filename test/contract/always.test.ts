@@ -5,7 +5,7 @@ import { FakeInspector } from "../../simulator/virtual-deck/index.ts";
 import { actionUuids } from "../../src/identifiers.ts";
 import { type TestAccount, startPluginWithAccounts } from "../kit/test-account.ts";
 import { waitForText, nextStatement, tap } from "../kit/desk.ts";
-import { listenForTest } from "../kit/raw-sockets.ts";
+import { listenForTest } from "../kit/listen-for-test.ts";
 import { presets, source, targets } from "../kit/serving-desk.ts";
 
 const addAccount = await startPluginWithAccounts();
@@ -86,7 +86,7 @@ it("polls over a new connection after sleep", async () => {
   const before = service.requestsTo("status");
   deck.wake();
   // A poll that is already in flight still uses the old connection.
-  await service.until(() => {
+  await service.waitUntil(() => {
     const later = service.requestsTo("status").slice(before.length);
     return later.some(({ connection }) => connection !== before[0]?.connection);
   });
@@ -147,7 +147,7 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   const [hanging, connecting, starting] = [await addAccount(), await addAccount(), await addAccount()];
   hanging.service.setReply("clear", "hang").setReply("status", "hang").setReply("source", "hang");
   for (const key of hanging.place(["clear"], source("de-DE"), ["status"])) await key.tap();
-  await hanging.service.nthRequest("clear");
+  await hanging.service.waitForRequest("clear");
   // Its TLS handshake is never answered.
   const silent = createServer();
   const baseUrl = `https://127.0.0.1:${await listenForTest(silent)}`;
@@ -158,7 +158,7 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   starting.service.appliesCommands = false;
   const { stream } = await starting.placeSessionKeys();
   await stream.press();
-  await starting.service.answered("start");
+  await starting.service.waitForAnswer("start");
   const { plugin } = starting.deck;
   plugin.closeSocket();
   // An idle computer needs 3 s; waiting for the requests would take their timeout of 10 s.

@@ -31,7 +31,7 @@ describe.concurrent("every action", () => {
     await waitForText(stream, keyTextPattern("stream.start"));
     for (const [index, command] of ["clear", "hide", "source", "targets"].entries()) {
       push(dials[index] ?? expect.fail());
-      await account.service.answered(command);
+      await account.service.waitForAnswer(command);
     }
     push(status);
     push(stream);
@@ -93,10 +93,10 @@ it.concurrent("sends the language that a turned dial chose only when it is pushe
   // A touch of the strip only requests the status.
   const polls = account.service.requestsTo("status").length;
   languageDial.touch(100, 50);
-  await account.service.nthRequest("status", polls + 1);
+  await account.service.waitForRequest("status", polls + 1);
   await account.expectSent();
   push(languageDial);
-  await account.service.answered("source");
+  await account.service.waitForAnswer("source");
   await account.expectSent("source de-DE");
 });
 

@@ -22,10 +22,10 @@ function listDiagnostics(id: string): string[] {
 it("lists what is known of a key, with a shortened church ID", async () => {
   const key = await desk.place("stream");
   await desk.clock.pass(35);
-  await desk.answer({ state: "active" });
+  await desk.answerRequest({ state: "active" });
   desk.service.describeLastStatus = () => ["HTTP 503, no type", "$: null"];
   await desk.clock.pass(5_000);
-  await desk.fail(new ServiceFailure("service-error", { status: 503 }));
+  await desk.failRequest(new ServiceFailure("service-error", { status: 503 }));
   expect(listDiagnostics(key.id)).toEqual([
     "Captions Control diagnostics, 2026-11-22T09:00:05.035Z",
     "Plugin 1.2.3.0",
@@ -42,7 +42,7 @@ it("lists what is known of a key, with a shortened church ID", async () => {
 });
 
 it("names the first problem of an account that no key can use", async () => {
-  const key = await desk.placeWithOnly("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
+  const key = await desk.placeExactly("clear", { baseUrl: "http://captions.example.com", apiKey: 5 });
   await desk.replaceGlobalSettings({});
   expect(listDiagnostics(key.id).slice(3, 5)).toEqual([
     "Account: baseUrl: not https",

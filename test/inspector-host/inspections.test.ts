@@ -10,10 +10,10 @@ beforeEach(() => void (desk = new InspectedDesk()));
 describe("a check", () => {
   it("sends the state of the session and the round-trip time", async () => {
     const key = await desk.place("stream");
-    await desk.answer();
+    await desk.answerRequest();
     await desk.check(key.id);
     await desk.clock.pass(40);
-    await desk.answer({ state: "paused" });
+    await desk.answerRequest({ state: "paused" });
     const result = { outcome: "reached", session: "paused", roundTrip: 40 };
     expect(desk.statements).toEqual([[key.id, { statement: "checked", id: "1", result }]]);
   });
@@ -22,27 +22,27 @@ describe("a check", () => {
     const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
     const key = await desk.place("stream");
-    await desk.answer();
+    await desk.answerRequest();
     await desk.check(key.id);
-    await desk.answer({ state: "unknown", word: "maintenance", ...details });
+    await desk.answerRequest({ state: "unknown", word: "maintenance", ...details });
     const reached = { outcome: "reached", session: "unknown", word: "maintenance", roundTrip: 0 };
     expect(desk.result).toEqual({ ...reached, ...details });
   });
 
   it("sends why it failed", async () => {
     const key = await desk.place("stream");
-    await desk.answer();
+    await desk.answerRequest();
     await desk.check(key.id);
     const details = { status: 200, unreadable: "web page" } as const;
-    await desk.fail(new ServiceFailure("not-the-service", details));
+    await desk.failRequest(new ServiceFailure("not-the-service", details));
     expect(desk.result).toEqual({ outcome: "failed", kind: "not-the-service", ...details });
   });
 
   it("reports an error of the plugin itself as a defect", async () => {
     const key = await desk.place("stream");
-    await desk.answer();
+    await desk.answerRequest();
     await desk.check(key.id);
-    await desk.fail(new TypeError("x is undefined"));
+    await desk.failRequest(new TypeError("x is undefined"));
     expect(desk.result).toEqual({ outcome: "failed", kind: "defect" });
   });
 
@@ -57,10 +57,10 @@ describe("a check", () => {
     [{ id: "north" }, {}, { accounts: { north: { ...account, draft: { apiKey: draftKey } } } }],
   ])("sends a single request with the draft of the account %j", async (place, settings, global) => {
     await desk.replaceGlobalSettings(global);
-    const key = await desk.placeWithOnly("clear", settings);
+    const key = await desk.placeExactly("clear", settings);
     await desk.check(key.id, place);
     const { requests } = desk.findService(edited);
-    expect(requests.map(({ what }) => what)).toEqual(["status"]);
+    expect(requests.map(({ kind }) => kind)).toEqual(["status"]);
     await desk.clock.pass(60_000);
     expect(requests).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe("a check", () => {
     [{ id: "__proto__" }, account],
   ])("sends no request for an incomplete account: %j", async (place, settings) => {
     await desk.replaceGlobalSettings({});
-    const key = await desk.placeWithOnly("clear", settings);
+    const key = await desk.placeExactly("clear", settings);
     const services = desk.services.size;
     await desk.check(key.id, place);
     expect([desk.services.size, desk.statements]).toEqual([services, []]);
@@ -89,9 +89,9 @@ describe("the state of an account", () => {
       [key.id, { statement: "in-sight" }],
       [key.id, { statement: "known" }],
     ]);
-    await desk.answer({ state: "active" });
+    await desk.answerRequest({ state: "active" });
     await key.tap();
-    await desk.fail(new ServiceFailure("rejected", { status: 422, words: "en is spoken" }));
+    await desk.failRequest(new ServiceFailure("rejected", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
     expect(desk.statements.map(([, statement]) => statement)).toEqual([
@@ -104,19 +104,19 @@ describe("the state of an account", () => {
   it("contains the source language that was rejected", async () => {
     const settings = { languageCodes: ["de"] };
     const key = await desk.placeAndReport({ state: "active" }, "transcriptionLanguage", settings);
-    await key.tapRejected(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
+    await key.tapAndFail(new ServiceFailure("rejected", { status: 422, words: "use de-DE" }));
     desk.inspections.appeared(key.id);
     const rejectedSource = { value: "de", words: "use de-DE" };
     expect(desk.statements.at(-1)?.[1]).toMatchObject({ rejectedSource });
-    await key.tapAccepted();
+    await key.tapAndAccept();
     expect(desk.statements.at(-1)?.[1]).toMatchObject({ rejectedSource: undefined });
   });
 
   it("keeps the session and adds the reason when polls fail", async () => {
-    const key = await desk.streamKey("active");
+    const key = await desk.placeStreamKey("active");
     desk.inspections.appeared(key.id);
     await desk.clock.pass(6_000);
-    await desk.fail(new ServiceFailure("no-connection"));
+    await desk.failRequest(new ServiceFailure("no-connection"));
     expect(desk.statements.map(([, statement]) => statement)).toEqual([
       { statement: "in-sight" },
       { ...workingAccount, session: "active" },
@@ -143,14 +143,14 @@ describe("the state of an account", () => {
     desk.inspections.appeared(key.id);
     desk.inspections.disappeared(key.id);
     desk.statements.splice(0);
-    await desk.answer({ state: "active", transcriptionLanguage: "en" });
+    await desk.answerRequest({ state: "active", transcriptionLanguage: "en" });
     expect(desk.statements).toEqual([]);
   });
 
   it("is not polled for a closed page", async () => {
-    const key = await desk.streamKey("active");
+    const key = await desk.placeStreamKey("active");
     desk.inspections.appeared(key.id);
-    await key.leave();
+    await key.disappear();
     desk.inspections.disappeared(key.id);
     await desk.report({ state: "active" });
     const polls = desk.service.requestsOf("status").length;

@@ -70,7 +70,7 @@ it("a touch polls the status and never alerts", async () => {
 describe("a push", () => {
   it("applies the choice once and confirms it", async () => {
     const dial = await turnDial(2);
-    await dial.tapAccepted();
+    await dial.tapAndAccept();
     expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
@@ -80,7 +80,7 @@ describe("a push", () => {
 
   it("sends the only entry with or without a turn", async () => {
     const dial = await placeDial("transcriptionLanguage", { languageCodes: ["de-DE"] });
-    await dial.tapAccepted();
+    await dial.tapAndAccept();
     await dial.turn(1);
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
@@ -93,7 +93,7 @@ describe("a push", () => {
     const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
-    await desk.reject(new ServiceFailure("service-error", { status: 500 }));
+    await desk.failCommand(new ServiceFailure("service-error", { status: 500 }));
     expect(dial.alerts).toBe(1);
     expect(await stripText(dial)).toContain(keyText("failure.serviceError"));
     await dial.tap();

@@ -36,7 +36,7 @@ describe("a session that ends without a stop by this plugin", () => {
     const clear = await desk.place("clear");
     const dial = await desk.place("status", {}, "dial");
     const returning = await desk.place("stream");
-    await returning.leave();
+    await returning.disappear();
     desk.session = none;
     await waitForText(stream, "state.checking");
     expect([stream.surface.state, ...countAlerts(stream, status)]).toEqual([1, 0, 0]);
@@ -44,7 +44,7 @@ describe("a session that ends without a stop by this plugin", () => {
     expect(stream.surface.state).toBe(0);
     expect(stream.text).toContain(wording.timeOfDay(desk.clock.wall()));
     const late = await desk.place("stream");
-    await desk.placeWithOnly("stream", account, "key", returning.id);
+    await desk.placeExactly("stream", account, "key", returning.id);
     for (const key of [stream, status, dial, late]) expect(key.shows("stream.ended")).toBe(true);
     expect(countAlerts(stream, status, dial, clear, late, returning)).toEqual([1, 1, 1, 0, 0, 0]);
     expect(desk.commands).toBe("");

@@ -13,7 +13,7 @@ it.each(["active", "paused", "suspended", "unknown"] as const)(
   "a hold sends one stop, before the release, while the session is %s",
   async (state) => {
     // Only an active session can be stopped without a hold.
-    const key = await desk.streamKey(state, state === "active" ? holdToStop : {});
+    const key = await desk.placeStreamKey(state, state === "active" ? holdToStop : {});
     expect(key.text).toContain(
       keyText(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"),
     );
@@ -39,7 +39,7 @@ it.each([
   ["first status", { ...account, ...holdToStop }, undefined],
   ["shared account", { mode: "stop", ...holdToStop }, { account }],
 ])("two presses do not add up to a hold while the %s is late", async (_, settings, lateSettings) => {
-  const key = await desk.placeWithOnly("stream", settings);
+  const key = await desk.placeExactly("stream", settings);
   await key.tap();
   await desk.clock.pass(450);
   await key.holdFor(50);
@@ -61,11 +61,11 @@ it("a hold sends nothing when the computer sleeps during it", async () => {
 });
 
 it("a hold is canceled when its key disappears or a deck is unplugged", async () => {
-  const key = await desk.streamKey("active", holdToStop);
+  const key = await desk.placeStreamKey("active", holdToStop);
   const other = await desk.place("stream", holdToStop);
   await other.press();
   await key.holdFor(longPressMs - 1);
-  await key.leave();
+  await key.disappear();
   desk.keys.deviceDisconnected();
   await desk.clock.pass(2_000);
   expect(desk.sent).toEqual([]);
@@ -73,7 +73,7 @@ it("a hold is canceled when its key disappears or a deck is unplugged", async ()
 
 // A single status does not cancel a hold, because services flicker.
 it.each(["none", "paused"] as const)("a hold still stops a session after one status: %s", async (state) => {
-  const key = await desk.streamKey("active", holdToStop);
+  const key = await desk.placeStreamKey("active", holdToStop);
   await desk.clock.pass(4_500);
   await key.holdFor(500);
   await desk.report({ state });
@@ -88,7 +88,7 @@ it.each([
   ["is sent at once when it was held long enough", 1_900, false, 0, ["stop"], ["stop"]],
   ["sends nothing when it was released meanwhile", 1_500, true, 3_000, [], []],
 ])("a press before the shared account arrives %s", async (_, heldMs, isReleased, waitMs, sent, sentLater) => {
-  const key = await desk.placeWithOnly("stream", { mode: "stop", ...holdToStop });
+  const key = await desk.placeExactly("stream", { mode: "stop", ...holdToStop });
   await key.holdFor(heldMs);
   if (isReleased) await key.release();
   await desk.replaceGlobalSettings({ account });

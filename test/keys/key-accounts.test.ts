@@ -12,10 +12,10 @@ let desk: ServingDesk;
 beforeEach(() => void (desk = new ServingDesk(live)));
 
 const placeKey = (action: "stream" | "status" | "clear" | "visibility", settings: object = {}) =>
-  desk.placeWithOnly(action, settings);
+  desk.placeExactly(action, settings);
 const allRequests = () => [...desk.services.values()].flatMap((service) => service.requests);
 const commandsTo = (access: typeof other): string[] =>
-  (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ what }) => what);
+  (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ kind }) => kind);
 
 // settings/account.test.ts tests which account a key uses.
 describe.each([
@@ -73,8 +73,8 @@ describe("keys with a named account", () => {
     const keys: FakeKey[] = [];
     for (const action of ["stream", "status", "clear", "visibility"] as const)
       keys.push(await placeKey(action, named));
-    const dial = await desk.placeWithOnly("clear", named, "dial");
-    const step = await desk.placeWithOnly("clear", { account: "harbour" }, "step");
+    const dial = await desk.placeExactly("clear", named, "dial");
+    const step = await desk.placeExactly("clear", { account: "harbour" }, "step");
     for (const { text } of [...keys, dial]) expect(text).toContain("North");
     await dial.tap();
     await step.tap();

@@ -43,7 +43,7 @@ describe("a source language key", () => {
       if (!request.command) request.answer(sessionIn("en"));
     };
     for (let press = 0; press < 3; press += 1) {
-      await key.tapAccepted();
+      await key.tapAndAccept();
       await desk.clock.pass(20_000);
     }
     expect(desk.sent).toEqual(["en-US", "en-GB", "de-DE"]);
@@ -51,14 +51,14 @@ describe("a source language key", () => {
 
   it.each([serviceError, noAnswer()])("sends the same entry again after %s", async (failure) => {
     const key = await placeInEnglish("en", "de", "fr");
-    await key.tapRejected(failure);
+    await key.tapAndFail(failure);
     await key.tap();
     expect(desk.sent).toEqual(["de", "de"]);
   });
 
   it("starts at its first language when its list changes", async () => {
     const key = await placeInEnglish("en", "de", "it");
-    await key.tapRejected();
+    await key.tapAndFail();
     await key.configure({ ...account, languageCodes: ["fr", "it", "es"] });
     await desk.report(sessionIn("en"));
     await key.tap();
@@ -67,7 +67,7 @@ describe("a source language key", () => {
 
   it("cycles through a list with duplicate entries", async () => {
     const key = await desk.place("transcriptionLanguage", { languageCodes: ["en", "de", "en", "fr"] });
-    for (let press = 0; press < 5; press += 1) await key.tapAccepted();
+    for (let press = 0; press < 5; press += 1) await key.tapAndAccept();
     expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
@@ -81,8 +81,8 @@ describe("a source language key", () => {
     await desk.clock.pass(1_000);
     await key.tap();
     expect(key.text).toBe(keyText("stream.holdLonger", "language.toSwitch"));
-    await desk.accept();
-    await desk.accept();
+    await desk.acceptCommand();
+    await desk.acceptCommand();
     expect(desk.sent).toEqual([["fr"], "de"]);
   });
 });
@@ -106,11 +106,11 @@ describe("a cycling key", () => {
     const serving = new ServingDesk();
     serving.setReply("source", (n) => (n === 2 ? failure : undefined));
     const settings = { ...account, ...source("en", "de", "it")[1] };
-    const key = await serving.placeWithOnly("transcriptionLanguage", settings);
+    const key = await serving.placeExactly("transcriptionLanguage", settings);
     await key.tap();
     await key.tap();
-    await key.leave();
-    const back = await serving.placeWithOnly("transcriptionLanguage", settings, "key", key.id);
+    await key.disappear();
+    const back = await serving.placeExactly("transcriptionLanguage", settings, "key", key.id);
     await back.tap();
     await serving.expectSent(sent);
   });
@@ -163,8 +163,8 @@ it("two keys with the same languages send them once", async () => {
   const keys = await desk.placeEach(source("de"), source("de"), ...targetsKeys);
   for (const key of keys) await key.tap();
   expect(keys.flatMap(({ results }) => results)).toEqual([]);
-  await desk.accept();
-  await desk.accept();
+  await desk.acceptCommand();
+  await desk.acceptCommand();
   expect(keys.map(({ results }) => results)).toEqual(Array(4).fill(["ok"]));
   await desk.expectSent("de [es,fr]");
 });

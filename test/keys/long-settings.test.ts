@@ -41,7 +41,7 @@ it.each(longSettings)("1 MB of %s does not delay other keys", async (_, settings
   expect(key.text).toMatch(text);
   await clear.tap();
   // The long key may have sent a command, too.
-  for (let command = 0; command < 2; command += 1) await desk.accept();
+  for (let command = 0; command < 2; command += 1) await desk.acceptCommand();
   expect(clear.surface.count("ok")).toBe(1);
 });
 

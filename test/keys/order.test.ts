@@ -33,8 +33,8 @@ describe("the 10 s limit of a command", () => {
     await clear.tap();
     await hide.tap();
     await desk.clock.pass(9_500);
-    await desk.reject(new ServiceFailure("timed-out"));
-    await desk.accept();
+    await desk.failCommand(new ServiceFailure("timed-out"));
+    await desk.acceptCommand();
     expect([desk.sent, timeLimits(desk)]).toEqual([
       ["clear", "hide", "clear"],
       [10, 10, 10],
@@ -87,13 +87,13 @@ describe("the 10 s limit of a command", () => {
     await hide.tap();
     await desk.clock.pass(6_000);
     for (const key of waiting) await key.tap();
-    await desk.accept();
+    await desk.acceptCommand();
     await desk.clock.pass(9_999);
     expect(waiting.flatMap(({ results }) => results)).toEqual([]);
     await desk.clock.pass(1);
     for (const { results, text } of waiting)
       expect([results, text]).toEqual([["alert"], keyText("failure.timedOut", "failure.tryAgain")]);
-    await desk.accept();
+    await desk.acceptCommand();
     expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], 1]);
   });
 });
@@ -117,7 +117,7 @@ describe("the two command queues of an account", () => {
     for (const command of presses) await keyFor(command)?.tap();
     for (let count = 1; count <= presses.length; count += 1) {
       expect(serving.sent).toHaveLength(count);
-      await serving.accept();
+      await serving.acceptCommand();
     }
     expect(serving.commands).toBe(commands);
   });

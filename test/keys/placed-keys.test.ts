@@ -10,13 +10,13 @@ beforeEach(() => void (desk = new FakeDesk()));
 
 describe("the shared account", () => {
   it("delays drawing and presses until it arrives or times out", async () => {
-    const key = await desk.placeWithOnly("clear", {});
+    const key = await desk.placeExactly("clear", {});
     await key.tap();
     await desk.replaceGlobalSettings({ account });
     expect(desk.service.requestsOf("clear")).toHaveLength(1);
 
     const deskWithoutAnswer = new FakeDesk();
-    const late = await deskWithoutAnswer.placeWithOnly("clear", {});
+    const late = await deskWithoutAnswer.placeExactly("clear", {});
     await late.tap();
     await deskWithoutAnswer.clock.pass(maxGlobalSettingsWaitMs - 1);
     expect(late.surface.calls).toEqual([]);
@@ -28,14 +28,14 @@ describe("the shared account", () => {
   });
 
   it("does not drop the press of a key that left before the account arrived", async () => {
-    const key = await desk.placeWithOnly("clear", {});
-    const other = await desk.placeWithOnly("clear", {});
+    const key = await desk.placeExactly("clear", {});
+    const other = await desk.placeExactly("clear", {});
     await key.tap();
-    await key.leave();
-    await other.leave();
+    await key.disappear();
+    await other.disappear();
     await desk.replaceGlobalSettings({ account });
-    expect(desk.service.requests.map(({ what }) => what)).toEqual(["clear"]);
-    await desk.answer();
+    expect(desk.service.requests.map(({ kind }) => kind)).toEqual(["clear"]);
+    await desk.answerRequest();
     expect(key.surface.calls).not.toContain("ok");
   });
 });
@@ -46,7 +46,7 @@ describe("polling", () => {
     const other = { ...account, apiKey: "ck_other" };
     await desk.place("stream", other);
     for (const access of [account, other])
-      desk.findService(access).open.fail(new ServiceFailure("key-rejected"));
+      desk.findService(access).openRequest.fail(new ServiceFailure("key-rejected"));
     await desk.clock.pass(1_000);
     await key.configure({ ...account, stopGuard: "hold" });
     await key.configure({ ...account, stopGuard: "hold" });
@@ -56,9 +56,9 @@ describe("polling", () => {
   });
 
   it("restarts at once when the shared account of a failing key changes", async () => {
-    await desk.placeWithOnly("stream", {});
+    await desk.placeExactly("stream", {});
     await desk.replaceGlobalSettings({ account });
-    desk.service.open.fail(new ServiceFailure("wrong-account"));
+    desk.service.openRequest.fail(new ServiceFailure("wrong-account"));
     await desk.clock.pass(1_000);
     const other = { ...account, apiKey: "ck_other" };
     await desk.replaceGlobalSettings({ account: other });
@@ -72,10 +72,10 @@ describe("a draft", () => {
   it("changes nothing on a key that has an account", async () => {
     const presets = [["es"], ["fr"], ["de"]].map((languageCodes) => ({ languageCodes }));
     const key = await desk.place("translationLanguages", { presets });
-    const shared = await desk.placeWithOnly("clear", {});
+    const shared = await desk.placeExactly("clear", {});
     await desk.replaceGlobalSettings({ account });
     await desk.report(live);
-    await key.tapAccepted();
+    await key.tapAndAccept();
     await desk.report(live);
     await desk.clock.pass(3_000);
     const countCalls = () =>
@@ -91,10 +91,10 @@ describe("a draft", () => {
   });
 
   it("makes a key without an account say that it is not connected", async () => {
-    const key = await desk.placeWithOnly("clear", {});
+    const key = await desk.placeExactly("clear", {});
     await desk.replaceGlobalSettings({ account: { draft } });
     expect(key.text).toBe(keyText("failure.notConnected", "failure.openSettings"));
-    const own = await desk.placeWithOnly("status", { draft: { churchId: "0" } });
+    const own = await desk.placeExactly("status", { draft: { churchId: "0" } });
     await desk.replaceGlobalSettings({});
     expect([key, own].map(({ text }) => text)).toEqual([
       keyText("failure.notSetUp", "failure.openSettings"),
@@ -105,24 +105,24 @@ describe("a draft", () => {
 });
 
 it("registers every API key of settings and drafts as a secret of the log", async () => {
-  await desk.placeWithOnly("stream", { apiKey: " ck_number_one " });
+  await desk.placeExactly("stream", { apiKey: " ck_number_one " });
   desk.keys.globalSettingsReceived({
     account: { apiKey: "ck_number_two" },
     accounts: { n: { apiKey: "ck_number_three" } },
   });
-  await desk.placeWithOnly("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
+  await desk.placeExactly("stream", { account: "n", draft: { apiKey: " ck_number_four " } });
   await desk.replaceGlobalSettings({
     account: { draft: { apiKey: "ck_number_five" } },
     accounts: { n: { draft: { apiKey: "ck_number_six" } } },
   });
-  await desk.placeWithOnly("stream", { apiKey: "ck_number_seven\nis broken" });
+  await desk.placeExactly("stream", { apiKey: "ck_number_seven\nis broken" });
   const keys = ["one", "two", "three", "four", "five", "six"].map((name) => `ck_number_${name}`);
   expect(new Set(desk.secrets)).toEqual(new Set([...keys, "ck_number_seven\nis broken"]));
 });
 
 it("a key that appears twice is drawn again and sends one press once", async () => {
   const key = await desk.place("clear");
-  const again = await desk.placeWithOnly("clear", account, "key", key.id);
+  const again = await desk.placeExactly("clear", account, "key", key.id);
   expect(again.text).toBe(keyText("clear.clear", "clear.captions"));
   await again.tap();
   expect(desk.service.requestsOf("clear")).toHaveLength(1);

@@ -10,10 +10,10 @@ it("logs account name, result and duration in a short line", async () => {
   desk.keys.globalSettingsReceived({
     accounts: { n: { ...account, name: `North\n Chapel${" N".repeat(10_000)}` } },
   });
-  const key = await desk.placeWithOnly("clear", { account: "n" });
+  const key = await desk.placeExactly("clear", { account: "n" });
   await key.tap();
   await desk.clock.pass(40);
-  await desk.accept();
+  await desk.acceptCommand();
   // A name is cut to 100 characters: "North Chapel" and up to 88 more.
   expect(pressLines()).toEqual([
     expect.stringMatching(/^press: clear, North Chapel[N ]{86,88}: clear, ok, 40 ms$/),
@@ -24,15 +24,15 @@ it("logs the account that the key had at the time of the press", async () => {
   const key = await desk.place("clear");
   await key.tap();
   await key.configure({ ...account, baseUrl: "https://elsewhere.example.com" });
-  await desk.accept();
+  await desk.acceptCommand();
   expect(pressLines()).toEqual([expect.stringContaining("clear, captions.example.com: clear, ok")]);
 });
 
 it("logs each step of a multi-action without the service's error text", async () => {
   const [clear, hide] = [await desk.place("clear", {}, "step"), await desk.place("visibility", {}, "step")];
-  await clear.tapAccepted();
+  await clear.tapAndAccept();
   await hide.tap(1);
-  await desk.reject();
+  await desk.failCommand();
   expect(pressLines()).toEqual([
     expect.stringContaining(": clear, ok, 0 ms"),
     expect.stringMatching(/: hide, rejected, HTTP 422, 0 ms$/),
@@ -41,7 +41,7 @@ it("logs each step of a multi-action without the service's error text", async ()
 
 it("logs why a press without an account or with bad settings sent nothing", async () => {
   desk.keys.globalSettingsReceived({});
-  const unset = await desk.placeWithOnly("clear", {});
+  const unset = await desk.placeExactly("clear", {});
   const invalid = await desk.place("stream", { mode: "banana" });
   await unset.tap();
   await invalid.tap();

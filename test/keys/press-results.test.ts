@@ -38,8 +38,8 @@ describe("the result", () => {
 
   it("of a rejected press disappears at the next press", async () => {
     const desk = new FakeDesk();
-    const key = await desk.streamKey("none");
-    await key.tapRejected(new ServiceFailure("rejected", { status: 422 }));
+    const key = await desk.placeStreamKey("none");
+    await key.tapAndFail(new ServiceFailure("rejected", { status: 422 }));
     expect(key.shows("failure.refused")).toBe(true);
     await key.tap();
     expect([key.text, key.results]).toEqual([keyText("stream.starting"), ["alert"]]);
@@ -76,11 +76,11 @@ describe("the result", () => {
   ] as const)("(%s) appears on a key that left and came back meanwhile", async (end, failure, words) => {
     const desk = new ServingDesk();
     const release = desk.hold("clear");
-    const key = await desk.placeWithOnly("clear", account);
+    const key = await desk.placeExactly("clear", account);
     for (let press = 0; press < 2; press += 1) await key.tap();
-    await key.leave();
-    const returned = await desk.placeWithOnly("clear", account, "key", key.id);
-    await (failure ? desk.reject(failure) : release());
+    await key.disappear();
+    const returned = await desk.placeExactly("clear", account, "key", key.id);
+    await (failure ? desk.failCommand(failure) : release());
     expect([returned.results[0], returned.shows(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
@@ -103,9 +103,9 @@ describe("a failed poll", () => {
 
   it("shows its reason on a LIVE key, and a press still stops the session", async () => {
     const desk = new FakeDesk();
-    const key = await desk.streamKey("active");
+    const key = await desk.placeStreamKey("active");
     await desk.clock.pass(5_000);
-    await desk.fail(new ServiceFailure("no-connection"));
+    await desk.failRequest(new ServiceFailure("no-connection"));
     for (const time of ["5 s", "7 s"]) {
       expect(key.text).toBe(keyText("state.wasLive", "short.noConnection", ["time.seen", { time }]));
       await desk.clock.pass(2_000);

@@ -107,6 +107,6 @@ it("a private moment survives a restart of the plugin", async () => {
   await key.tap();
   const desk = new FakeDesk(before.saved);
   const showKey = await desk.placeAndReport(live, "visibility", { mode: "show" });
-  await showKey.tapAccepted();
+  await showKey.tapAndAccept();
   expect(desk.sent).toEqual(["clear", "show"]);
 });

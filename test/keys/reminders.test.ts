@@ -85,9 +85,9 @@ describe("a long session", () => {
 
   it("does not alert on keys that were off the deck when it was due", async () => {
     const { desk, stream, status } = await placeInSession(4.85, { remindAfterHours: 2 });
-    await stream.leave();
+    await stream.disappear();
     await desk.clock.pass(0.2 * hour);
-    await desk.placeWithOnly("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
+    await desk.placeExactly("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
     const late = await desk.place("stream", { remindAfterHours: 2 });
     await desk.clock.pass(8 * minute);
     expect([status, stream, late].map(({ alerts }) => alerts)).toEqual([1, 0, 0]);

@@ -19,7 +19,7 @@ beforeEach(() => {
   desk.onRequest = (request) => {
     const status: Omit<Status, "session"> = hasDate ? { serverTime: desk.clock.trueNow } : {};
     request.answer(session, status);
-    if (request.what === "start") session = { state: "active", startedAt: desk.clock.trueNow };
+    if (request.kind === "start") session = { state: "active", startedAt: desk.clock.trueNow };
   };
 });
 

@@ -115,7 +115,7 @@ describe("a step during a start", () => {
   it("alerts when the start fails", async () => {
     const { desk, key } = await pressStart();
     await key.tap(1);
-    await desk.reject(rejected);
+    await desk.failCommand(rejected);
     await desk.clock.pass(1_000);
     expect(key.results).toEqual(["alert"]);
   });
@@ -164,8 +164,8 @@ describe("a step that fails", () => {
     const release = desk.hold("clear");
     const [key] = await desk.placeEach(step("clear"));
     await key.tap();
-    await key.leave();
-    await desk.reject(serviceError);
+    await key.disappear();
+    await desk.failCommand(serviceError);
     await release();
     expect(stream.text).toContain(keyText("failure.serviceError"));
     expect(key.results).toEqual([]);

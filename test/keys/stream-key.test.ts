@@ -51,7 +51,7 @@ describe("a key that only starts or only stops", () => {
     ["start", "active", keyText("state.already", "stream.live")],
     ["stop", "none", keyText("state.already", "stream.off")],
   ] as const)("(%s) says ALREADY for 2 s when a fresh status is %s", async (mode, session, text) => {
-    const key = await desk.streamKey(session, { mode, stopGuard: "hold" });
+    const key = await desk.placeStreamKey(session, { mode, stopGuard: "hold" });
     const before = key.text;
     await key.tap();
     await desk.clock.pass(1_999);
@@ -62,7 +62,7 @@ describe("a key that only starts or only stops", () => {
   });
 
   it.each(["paused", "suspended", "unknown"] as const)("(start) sends in a %s session", async (state) => {
-    const key = await desk.streamKey(state, { mode: "start" });
+    const key = await desk.placeStreamKey(state, { mode: "start" });
     await key.tap();
     expect(desk.sent).toEqual(["start"]);
   });
@@ -71,7 +71,7 @@ describe("a key that only starts or only stops", () => {
     ["start", "active"],
     ["stop", "none"],
   ] as const)("(%s) sends when its last status, %s, is stale", async (mode, session) => {
-    const key = await desk.oldStreamKey(session, { mode });
+    const key = await desk.placeStaleStreamKey(session, { mode });
     await key.tap();
     expect(desk.sent).toEqual([mode]);
   });

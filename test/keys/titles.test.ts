@@ -15,7 +15,7 @@ it.each([
   ["bottom", (y: number) => y < 108],
 ] as const)("a title at the %s has its line to itself", async (place, isOutsideTitle) => {
   const desk = new FakeDesk();
-  const key = await desk.streamKey("suspended");
+  const key = await desk.placeStreamKey("suspended");
   const untitled = key.surface.image;
   desk.keys.findVisible(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(keyText("stream.suspended", "stream.holdToStop"));
@@ -27,7 +27,7 @@ it.each([
 
 it("the first title applies to both states until the other title arrives", async () => {
   const desk = new FakeDesk();
-  const key = await desk.streamKey("none");
+  const key = await desk.placeStreamKey("none");
   const untitled = textBaselines(key);
   // The key is in state 0.
   desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);

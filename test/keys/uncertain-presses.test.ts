@@ -117,7 +117,7 @@ it("a stream toggle polls and sends nothing while a session may have ended", asy
 
 describe("a stream toggle with a stale status but no failed poll", () => {
   it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (state) => {
-    const key = await desk.oldStreamKey(state);
+    const key = await desk.placeStaleStreamKey(state);
     const polls = desk.service.requestsOf("status").length;
     await key.holdFor();
     expect(desk.service.requestsOf("status")).toHaveLength(polls + 1);
@@ -127,10 +127,10 @@ describe("a stream toggle with a stale status but no failed poll", () => {
   });
 
   it("polls after sleep and alerts when the poll fails", async () => {
-    const key = await desk.streamKey("none");
+    const key = await desk.placeStreamKey("none");
     desk.clock.sleep(3_600_000);
     await key.tap();
-    await desk.fail(serviceError);
+    await desk.failRequest(serviceError);
     expect([desk.sent, key.results]).toEqual([[], ["alert"]]);
   });
 });
@@ -145,12 +145,12 @@ it("a hold sends nothing when another key stopped the session meanwhile", async 
 });
 
 it("a press sends nothing while a failure text covers a changed state", async () => {
-  const key = await desk.streamKey("none");
+  const key = await desk.placeStreamKey("none");
   const step = await desk.place("clear", {}, "step");
-  await step.tapRejected();
+  await step.tapAndFail();
   await desk.reportAfter(1_000, live);
   expect(key.text).toContain(keyText("failure.refused"));
-  await step.tapRejected();
+  await step.tapAndFail();
   await desk.clock.pass(2_000);
   await key.tap();
   expect(desk.sent).toEqual(["clear", "clear"]);

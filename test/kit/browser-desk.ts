@@ -46,12 +46,12 @@ export class BrowserDesk {
     for (const inspector of this.deck.inspectors) inspector.close();
   }
 
-  /** Waits until the settings of a key are these. */
+  /** Waits until a key has exactly these settings. */
   async expectSettings(column: number, row: number, settings: JsonObject): Promise<void> {
     await expect.poll(() => this.deckKey(column, row).settings).toEqual(settings);
   }
 
-  /** Waits until the account shared by all keys is this. */
+  /** Waits until the shared account has exactly these values. */
   async expectSharedAccount(account: JsonObject): Promise<void> {
     await expect.poll(() => this.deck.globalSettings).toEqual({ account });
   }

@@ -7,7 +7,7 @@ const modules = join(import.meta.dirname, "../../node_modules");
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of all test files in this process. It ends with the process, since a file can't know that it is the last. */
+/** The browser of all test files in this process. It ends with the process, since no file knows whether it is the last. */
 export function sharedBrowser(): Promise<Browser> {
   return (launched ??= launchBrowser());
 }
@@ -33,7 +33,7 @@ export async function launchBrowser(): Promise<Browser> {
   );
 }
 
-/** Leaves out the arguments that the package recommends, since some switch off rules of the web that the tests check. */
+/** Leaves out the arguments that the package recommends, such as `--disable-web-security`: tests check those rules. */
 function bundledChromium(): LaunchOptions {
   const folder = unpackChromium();
   return {
@@ -57,7 +57,7 @@ function unpackChromium(): string {
   mkdirSync(join(modules, ".cache"), { recursive: true });
   const temporary = mkdtempSync(`${folder}.`);
   try {
-    // In a process with another TMPDIR, since the package unpacks into the folder of temporary files.
+    // The package unpacks into the folder of temporary files, so it runs in a process whose TMPDIR is `temporary`.
     const unpack = `await (await import("@sparticuz/chromium")).default.executablePath()`;
     execFileSync(process.execPath, ["--input-type=module", "-e", unpack], {
       cwd: modules,

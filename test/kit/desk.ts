@@ -35,6 +35,7 @@ export function startPlugin(
 export interface DeskOptions extends Partial<VirtualDeckOptions> {
   /** The keys of one deck of 15 keys, from the top left. Set `devices` for other decks. */
   readonly keys?: readonly SlotSpec[];
+  /** Options of the emulator. */
   readonly service?: Parameters<typeof startEmulator>[0];
   /** Whether the shared account is set up, by default yes. */
   readonly account?: boolean;
@@ -45,7 +46,7 @@ export interface Desk {
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly account: Account;
-  /** The n-th key of the first deck. */
+  /** A key of a standard deck, counted from 0 at the top left. */
   readonly key: (index: number) => Key;
   /** Commands so far, as `POST /v1/stream/start {"body":…}`. */
   readonly commands: () => string[];
@@ -60,7 +61,7 @@ export async function startDesk({
   const emulator = await startEmulator(service);
   const deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "standard", pages: [{ keys: place(keys) }] }],
-    globalSettings: account ? sharedAccount(emulator) : {},
+    globalSettings: account ? sharedAccountSettings(emulator) : {},
     ...options,
   });
   onTestFinished(async () => {
@@ -79,7 +80,8 @@ export async function startDesk({
   };
 }
 
-export function sharedAccount(emulator: CaptionServiceEmulator, name?: string): JsonObject {
+/** Global settings whose shared account is an account of the emulator, by default the first. */
+export function sharedAccountSettings(emulator: CaptionServiceEmulator, name?: string): JsonObject {
   return { account: emulator.access(name) };
 }
 
@@ -105,23 +107,23 @@ export async function nextStatement(inspector: FakeInspector, statement: string)
   }
 }
 
-/** Waits until a key or a dial shows these words, or words that match. */
-export function waitForText(key: Key | Dial, words: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
-  const hasWords = (text: string): boolean => (typeof words === "string" ? text === words : words.test(text));
-  return key.waitUntil((view) => hasWords(view.image.text ?? ""), {
+/** Waits until a key or a dial shows this text, or a text that matches. */
+export function waitForText(key: Key | Dial, text: RegExp | string, timeoutMs = 30_000): Promise<KeyView> {
+  const matches = (shown: string): boolean => (typeof text === "string" ? shown === text : text.test(shown));
+  return key.waitUntil((view) => matches(view.image.text ?? ""), {
     timeoutMs,
-    describe: `reads ${String(words)}`,
+    describe: `reads ${String(text)}`,
   });
 }
 
 /** How presses of a key ended, by the feedback sent to Stream Deck. */
 export const pressResults = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
-/** Taps a key, waits until the press ends with this feedback, and then for `words`. */
-export async function tap(key: Key, end: "ok" | "alert", words?: RegExp): Promise<void> {
+/** Taps a key, waits until the press ends with this feedback, and then until the key shows `text`. */
+export async function tap(key: Key, end: "ok" | "alert", text?: RegExp): Promise<void> {
   const count = (): number => pressResults(key).filter((each) => each === end).length;
   const before = count();
   await key.tap();
   await key.waitUntil(() => count() > before, { describe: end });
-  if (words) await waitForText(key, words);
+  if (text) await waitForText(key, text);
 }

@@ -6,7 +6,7 @@ type Options = Parameters<typeof startCaptionServiceEmulator>[0];
 /** Registers a clean-up: `onTestFinished` for the end of a test, `afterAll` for the end of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** Authorities that were added. `getCACertificates` can't tell, since it returns them in another form. */
+/** The added authorities, since `getCACertificates` returns them in another form. */
 const trusted = new Set<string>();
 
 /** Makes this process trust a certificate authority. */
@@ -15,7 +15,7 @@ export function trust(authority: string): void {
   trusted.add(authority);
 }
 
-/** Starts an emulator whose certificate this process trusts. It stops at the end of the test, or at another end. */
+/** Starts an emulator whose certificate this process trusts. `atEnd` stops it, by default after the test. */
 export async function startEmulator(options?: Options, atEnd: AtEnd = onTestFinished) {
   const emulator = await startCaptionServiceEmulator(options);
   atEnd(() => emulator.stop());
@@ -23,5 +23,5 @@ export async function startEmulator(options?: Options, atEnd: AtEnd = onTestFini
   return emulator;
 }
 
-/** The church ID of the first account. */
+/** The church ID of the first account of an emulator. */
 export const churchId = "6f1d2c34-8a5b-4c6d-9e7f-0a1b2c3d4e5f";

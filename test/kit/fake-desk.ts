@@ -21,10 +21,10 @@ export const account = {
 export const identify = ({ baseUrl, apiKey, churchId }: ServiceAccess): string =>
   JSON.stringify([baseUrl, apiKey, churchId]);
 
-/** A key, a step of a multi-action, or a dial of a Stream Deck +. */
-export type Place = "key" | "step" | "dial";
+/** A key of the deck, a step of a multi-action, or a dial of a Stream Deck +. */
+export type KeyKind = "key" | "step" | "dial";
 
-/** One key of the fake desk. */
+/** A key, a step or a dial of the fake desk: what a user does to it and sees on it. */
 export class FakeKey {
   readonly surface: FakeSurface;
   readonly #desk: FakeDesk;
@@ -64,16 +64,16 @@ export class FakeKey {
     await this.release();
   }
 
-  /** Taps the key. The service then accepts the oldest open command. */
-  async tapAccepted(desiredState?: number): Promise<void> {
+  /** Taps the key, and accepts the oldest open command. */
+  async tapAndAccept(desiredState?: number): Promise<void> {
     await this.tap(desiredState);
-    await this.#desk.accept();
+    await this.#desk.acceptCommand();
   }
 
-  /** Taps the key. The oldest open command then fails. */
-  async tapRejected(failure?: ServiceFailure): Promise<void> {
+  /** Taps the key, and lets the oldest open command fail. */
+  async tapAndFail(failure?: ServiceFailure): Promise<void> {
     await this.tap();
-    await this.#desk.reject(failure);
+    await this.#desk.failCommand(failure);
   }
 
   /** Presses the key and lets `ms` pass, by default as long as a long press takes. Does not release it. */
@@ -102,13 +102,13 @@ export class FakeKey {
     await settle();
   }
 
-  async leave(): Promise<void> {
+  async disappear(): Promise<void> {
     this.#desk.keys.disappear(this.id);
     await settle();
   }
 }
 
-/** The plugin with a fake Stream Deck, a fake service and a fake clock. Keys, actions and accounts are real. */
+/** Keys, actions and accounts of the plugin with a fake Stream Deck, fake services and a fake clock. */
 export class FakeDesk {
   readonly clock: FakeClock;
   readonly services = new Map<string, FakeService>();
@@ -120,7 +120,7 @@ export class FakeDesk {
   readonly keys: PlacedKeys;
   /** Called for each request to any service. */
   onRequest: (request: FakeRequest, access: ServiceAccess, service: FakeService) => void = () => undefined;
-  /** Called when the plugin has done something to a key. */
+  /** Called when the plugin has sent something to a key: "image", "state 1", "ok" or "alert". */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
   #lastId = 0;
 
@@ -160,8 +160,14 @@ export class FakeDesk {
     return service;
   }
 
-  async place(action: ActionName, settings: object = {}, on?: Place): Promise<FakeKey> {
-    return this.placeWithOnly(action, { ...account, ...settings }, on);
+  /** Places a key that uses `account`, unless its settings replace values of the account. */
+  async place(action: ActionName, settings: object = {}, kind?: KeyKind): Promise<FakeKey> {
+    return this.placeExactly(action, { ...account, ...settings }, kind);
+  }
+
+  /** Lets a key that has disappeared return to its page. @returns the key with a new record of calls */
+  async placeAgain({ id }: FakeKey, action: ActionName, settings: object = {}): Promise<FakeKey> {
+    return this.placeExactly(action, { ...account, ...settings }, "key", id);
   }
 
   /** Places a key and answers its first poll with this session. */
@@ -171,49 +177,49 @@ export class FakeDesk {
     return key;
   }
 
-  /** Places a key without adding an account to its settings. @param id set for a key that returns to its page */
-  async placeWithOnly(
+  /** Places a key with exactly these settings, without `account`. */
+  async placeExactly(
     action: ActionName,
     settings: unknown,
-    on: Place = "key",
+    kind: KeyKind = "key",
     id = `key-${(this.#lastId += 1)}`,
   ): Promise<FakeKey> {
-    const key = new FakeKey(this, id, on === "dial");
+    const key = new FakeKey(this, id, kind === "dial");
     const { surface } = key;
-    this.keys.appear({ id, action, surface, inMultiAction: on === "step", settings });
+    this.keys.appear({ id, action, surface, inMultiAction: kind === "step", settings });
     await settle();
     return key;
   }
 
   /** Places a stream key and answers its first poll with a session in this state. */
-  async streamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
+  async placeStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
     return this.placeAndReport({ state }, "stream", settings);
   }
 
-  /** Places a stream key whose last status is ten minutes old, and leaves its first poll open. */
-  async oldStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
-    const earlierKey = await this.streamKey(state, settings);
-    await earlierKey.leave();
-    await this.clock.pass(600_000);
+  /** Places a stream key whose account has a ten minutes old status. Leaves the new poll open. */
+  async placeStaleStreamKey(state: Session["state"], settings: object = {}): Promise<FakeKey> {
+    const earlierKey = await this.placeStreamKey(state, settings);
+    await earlierKey.disappear();
+    await this.clock.pass(10 * 60_000);
     return this.place("stream", settings);
   }
 
   /** Commands to `account` so far: the languages that a command sets, or its name. */
   get sent(): readonly unknown[] {
-    return this.service.requestsOf("command").map(({ what, command }) => {
+    return this.service.requestsOf("command").map(({ kind, command }) => {
       if (command && "languageCode" in command) return command.languageCode;
-      return command && "languageCodes" in command ? command.languageCodes : what;
+      return command && "languageCodes" in command ? command.languageCodes : kind;
     });
   }
 
-  /** Answers the oldest open command. */
-  async accept(): Promise<void> {
+  /** Accepts the oldest open command. */
+  async acceptCommand(): Promise<void> {
     this.#openCommand?.answer();
     await settle();
   }
 
   /** Lets the oldest open command fail. */
-  async reject(
+  async failCommand(
     failure = new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" }),
   ): Promise<void> {
     this.#openCommand?.fail(failure);
@@ -246,14 +252,14 @@ export class FakeDesk {
   }
 
   /** Answers the only open request. */
-  async answer(session?: Session): Promise<void> {
-    this.service.open.answer(session);
+  async answerRequest(session?: Session): Promise<void> {
+    this.service.openRequest.answer(session);
     await settle();
   }
 
   /** Lets the only open request fail. */
-  async fail(failure: Error): Promise<void> {
-    this.service.open.fail(failure);
+  async failRequest(failure: Error): Promise<void> {
+    this.service.openRequest.fail(failure);
     await settle();
   }
 

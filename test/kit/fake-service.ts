@@ -13,9 +13,9 @@ export const noAnswer = (
 
 /** A request of the plugin, which the test answers. */
 export interface FakeRequest {
-  readonly what: "status" | Command["name"];
+  readonly kind: "status" | Command["name"];
   readonly command?: Command;
-  /** Only of a request for the status. */
+  /** Set for a request for the status. */
   readonly churchId?: string;
   readonly timeLimit: number;
   /** Whether it has been answered or has failed. */
@@ -27,7 +27,7 @@ export interface FakeRequest {
 /** A service that keeps a list of requests. A request stays open until the test or `onRequest` answers it. */
 export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
-  /** How often the plugin has closed the connections. */
+  /** The number of times that the plugin has closed the connections. */
   closes = 0;
   describeLastStatus = (): readonly string[] => [];
   /** The time in the `Date` header of statuses. */
@@ -36,12 +36,12 @@ export class FakeService implements CaptionService {
   onRequest: (request: FakeRequest) => void = () => undefined;
 
   checkStatus(churchId: string, timeLimit: number): Promise<Status> {
-    const status = (session: Session = { state: "none" }, more = {}): Status => ({
+    const makeStatus = (session: Session = { state: "none" }, more = {}): Status => ({
       session,
       ...(this.serverTime && { serverTime: this.serverTime() }),
       ...more,
     });
-    return this.#add("status", timeLimit, status, { churchId });
+    return this.#add("status", timeLimit, makeStatus, { churchId });
   }
 
   send(command: Command, timeLimit: number): Promise<void> {
@@ -52,21 +52,21 @@ export class FakeService implements CaptionService {
     this.closes += 1;
   }
 
-  /** Requests of one kind, or all commands for "command". */
-  requestsOf(what: FakeRequest["what"] | "command"): FakeRequest[] {
-    return this.requests.filter((request) => (what === "command" ? request.command : request.what === what));
+  /** Requests of one kind. "command" means all commands. */
+  requestsOf(kind: FakeRequest["kind"] | "command"): FakeRequest[] {
+    return this.requests.filter((request) => (kind === "command" ? request.command : request.kind === kind));
   }
 
   /** The only open request. @throws Error if none or several are open */
-  get open(): FakeRequest {
+  get openRequest(): FakeRequest {
     const open = this.requests.filter((request) => !request.isOver);
     if (open.length !== 1 || !open[0])
-      throw new Error(`open requests: ${open.map(({ what }) => what).join(", ") || "none"}`);
+      throw new Error(`open requests: ${open.map(({ kind }) => kind).join(", ") || "none"}`);
     return open[0];
   }
 
   #add<T>(
-    what: FakeRequest["what"],
+    kind: FakeRequest["kind"],
     timeLimit: number,
     makeResult: (session?: Session, more?: Omit<Status, "session">) => T,
     details: Pick<FakeRequest, "command" | "churchId">,
@@ -74,7 +74,7 @@ export class FakeService implements CaptionService {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isOver = false;
     const request: FakeRequest = {
-      what,
+      kind,
       ...details,
       timeLimit,
       get isOver() {

@@ -1,7 +1,7 @@
 import type { KeySurface } from "../../src/keys/key-display.ts";
 import { imageText } from "./words.ts";
 
-/** The surface of a key, which records what the plugin does to it. */
+/** Replaces Stream Deck for one key, and records what the plugin sends to the key. */
 export class FakeSurface implements KeySurface {
   readonly calls: string[] = [];
   readonly isDial: boolean;
@@ -19,23 +19,23 @@ export class FakeSurface implements KeySurface {
 
   showImage(image: string): void {
     this.image = image;
-    this.#add("image");
+    this.#record("image");
   }
 
   setState(state: 0 | 1): void {
     this.state = state;
-    this.#add(`state ${state}`);
+    this.#record(`state ${state}`);
   }
 
   showOk(): void {
-    this.#add("ok");
+    this.#record("ok");
   }
 
   showAlert(): void {
-    this.#add("alert");
+    this.#record("alert");
   }
 
-  #add(call: string): void {
+  #record(call: string): void {
     this.calls.push(call);
     this.#onCall(call);
   }

@@ -20,12 +20,12 @@ export async function hangingLookUps(): Promise<Record<string, string> | undefin
   execFileSync("mkfifo", [environment.HOSTALIASES]);
   const lookUp = spawn("getent", ["hosts", "hangs"], { env: { ...process.env, ...environment } });
   // Opening a pipe to write to it waits until somebody reads it.
-  const isRead = open(environment.HOSTALIASES, "w").then(async (pipe) => {
+  const pipeIsRead = open(environment.HOSTALIASES, "w").then(async (pipe) => {
     await pipe.close();
     return true;
   });
-  const hasEnded = Promise.race([once(lookUp, "exit"), once(lookUp, "error")]).then(() => false);
-  const isHanging = await Promise.race([isRead, hasEnded]);
+  const lookUpEnds = Promise.race([once(lookUp, "exit"), once(lookUp, "error")]).then(() => false);
+  const isHanging = await Promise.race([pipeIsRead, lookUpEnds]);
   if (isHanging) lookUp.kill();
   // Nobody reads the pipe. Opening it for reading ends the pending `open`.
   else await (await open(environment.HOSTALIASES, constants.O_RDONLY | constants.O_NONBLOCK)).close();

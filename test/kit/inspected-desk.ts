@@ -19,7 +19,7 @@ export class InspectedDesk extends FakeDesk {
     await settle();
   }
 
-  /** The result in the last statement, if it is a check's. */
+  /** The result of a check, if the last statement has one. */
   get result(): unknown {
     return this.statements
       .map(([, statement]) => ("result" in statement ? statement.result : undefined))

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type SecureContext, TLSSocket } from "node:tls";
-import { listenForTest } from "./raw-sockets.ts";
+import { listenForTest } from "./listen-for-test.ts";
 
 /**
  * Starts an HTTP proxy for one test.
@@ -43,6 +43,6 @@ export async function startProxy(status = 200, secure?: SecureContext) {
     /** The `Proxy-Authorization` headers of all CONNECT requests. */
     authorizations,
     /** The number of open connections of clients. */
-    open: () => clients.size,
+    countConnections: () => clients.size,
   };
 }

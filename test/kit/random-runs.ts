@@ -11,7 +11,7 @@ const isThorough = process.env["SEED"] !== undefined;
 export const cases = (usual: number, thorough = usual): number =>
   Number(process.env["RUNS"] ?? (isThorough ? thorough : usual));
 
-/** Parameters of fast-check for these numbers of cases. They end the search for a small failing case before the test times out. */
+/** Parameters of fast-check for these numbers of cases. The limit ends the search for a small failing case before the test times out. */
 export const runs = (usual: number, thorough = usual) => ({
   seed,
   numRuns: cases(usual, thorough),

@@ -12,11 +12,12 @@ export const step = <Desk>(name: string, run: Step<Desk>["run"]): Step<Desk> => 
 });
 
 export interface StepKind<Desk> {
+  /** How often fast-check draws this kind, relative to others. */
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<Step<Desk>>;
 }
 
-/** Returns a function that makes kinds of steps for a type of desk. A failed test prints a step by its name and values. */
+/** Returns a function that makes kinds of steps for a type of desk. A failed test prints the name and the values of a step. */
 export const stepKindMaker =
   <Desk>() =>
   <T>(
@@ -33,7 +34,7 @@ export const stepKindMaker =
 
 export const ms = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
-/** Draws values without end. The same seed draws the same values. */
+/** Draws values forever. The same seed draws the same values. */
 export function* endlessSamples<T>(arbitrary: fc.Arbitrary<T>, seed: number): Generator<T, never> {
   for (let roundSeed = seed; ; roundSeed += 1)
     yield* fc.sample(fc.noBias(arbitrary), { seed: roundSeed, numRuns: 100 });

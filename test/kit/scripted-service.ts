@@ -39,8 +39,8 @@ export interface Answer {
 }
 
 /**
- * "hang" sends no answer and leaves the connection open. "drop" closes the connection without an answer, "reset" does so by
- * a TCP RST. `raw` answers by writing to the TLS connection or to the TCP connection below it.
+ * "hang" sends no answer and leaves the connection open. "drop" closes the connection without an answer. "reset" also sends
+ * no answer, and ends the connection by a TCP RST. `raw` writes to the TLS connection, or to the TCP connection below it.
  */
 export type Reply =
   Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, tcp: Socket) => void };
@@ -48,7 +48,8 @@ export type Reply =
 /** How a path replies. `n` counts its requests from 1. Undefined means the usual answer. */
 export type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
 
-const paths: Readonly<Record<string, string>> = {
+/** The short names of paths, for tests. */
+const wordPaths: Readonly<Record<string, string>> = {
   status: "/v1/stream",
   start: "/v1/stream/start",
   stop: "/v1/stream/stop",
@@ -92,7 +93,7 @@ export class ScriptedService {
       if (!this.acceptsConnection(this.connectionCount))
         return void setImmediate(() => tcp.resetAndDestroy());
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(new TcpConnection(tcp, false), {
+      const socket = new TLSSocket(new TcpConnection(tcp, /* silent: */ false), {
         isServer: true,
         secureContext,
         ALPNProtocols: ["h2", "http/1.1"],
@@ -128,11 +129,11 @@ export class ScriptedService {
 
   /** Sets how a path replies from now on. @param path a word such as "start", or a path */
   setReply(path: string, script: Script): this {
-    this.#scripts.set(paths[path] ?? path, script);
+    this.#scripts.set(wordPaths[path] ?? path, script);
     return this;
   }
 
-  /** Lets requests to a path wait. @returns a function that gives them, and later requests, the usual answer */
+  /** Leaves requests to a path open. @returns a function that gives them, and later requests, the usual answer */
   hold(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.setReply(path, () => promise);
@@ -144,13 +145,13 @@ export class ScriptedService {
 
   /** Returns a path to its usual answer. */
   resetReply(path: string): this {
-    this.#scripts.delete(paths[path] ?? path);
+    this.#scripts.delete(wordPaths[path] ?? path);
     return this;
   }
 
   /** Requests to one path. @param path a word such as "start", a path, or "commands" for all paths except the status */
   requestsTo(path = "commands"): ReceivedRequest[] {
-    const wanted = paths[path] ?? path;
+    const wanted = wordPaths[path] ?? path;
     return this.requests.filter((request) =>
       path === "commands" ? !request.path.endsWith("/v1/stream") : request.path.endsWith(wanted),
     );
@@ -159,7 +160,7 @@ export class ScriptedService {
   /** Commands in the order of their arrival: "start", "hide", "source de-DE", "targets fr-FR,es-ES". */
   get commands(): string[] {
     return this.requestsTo().map(({ path, body }) => {
-      const word = Object.keys(paths).find((each) => path.endsWith(paths[each] ?? "")) ?? path;
+      const word = Object.keys(wordPaths).find((each) => path.endsWith(wordPaths[each] ?? "")) ?? path;
       if (word === "source") return `source ${(JSON.parse(body) as { languageCode: string }).languageCode}`;
       if (word === "targets")
         return `targets ${(JSON.parse(body) as { languageCodes: string[] }).languageCodes.join()}`;
@@ -167,21 +168,21 @@ export class ScriptedService {
     });
   }
 
-  /** Waits until `find` returns something. Calls it at each request, each answer and each end of a connection. */
-  until<T>(find: () => T | undefined | false): Promise<T> {
+  /** Waits until `find` returns something. Calls `find` at each request, each answer and each end of a connection. */
+  waitUntil<T>(find: () => T | undefined | false): Promise<T> {
     const describe = (): string =>
       `Received: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
     return this.#changes.waitFor(find, { describe: String(find) }, describe);
   }
 
   /** Waits for the n-th request to a path, counted from 1. */
-  nthRequest(path: string, n = 1): Promise<ReceivedRequest> {
-    return this.until(() => this.requestsTo(path)[n - 1]);
+  waitForRequest(path: string, n = 1): Promise<ReceivedRequest> {
+    return this.waitUntil(() => this.requestsTo(path)[n - 1]);
   }
 
   /** Waits until the n-th request to a path has been answered. */
-  answered(path: string, n = 1): Promise<ReceivedRequest> {
-    return this.until(() => {
+  waitForAnswer(path: string, n = 1): Promise<ReceivedRequest> {
+    return this.waitUntil(() => {
       const request = this.requestsTo(path)[n - 1];
       return request?.answeredAt === undefined ? false : request;
     });
@@ -196,13 +197,13 @@ export class ScriptedService {
     const connection: Connection = { end: "open", protocol: socket.alpnProtocol, tcp };
     this.connections.push(connection);
     this.#connections.set(socket, connection);
-    const ended = (end: "closed" | "reset"): void => {
+    const setEnd = (end: "closed" | "reset"): void => {
       if (connection.end !== "open") return;
       connection.end = end;
       this.#changes.checkWaits();
     };
-    tcp.on("error", ({ code }: NodeJS.ErrnoException) => ended(code === "ECONNRESET" ? "reset" : "closed"));
-    tcp.on("end", () => ended("closed")).on("close", () => ended("closed"));
+    tcp.on("error", ({ code }: NodeJS.ErrnoException) => setEnd(code === "ECONNRESET" ? "reset" : "closed"));
+    tcp.on("end", () => setEnd("closed")).on("close", () => setEnd("closed"));
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -224,8 +225,8 @@ export class ScriptedService {
     };
     this.requests.push(received);
     this.#changes.checkWaits();
-    // The base URL may have a path, which comes before that of the service.
-    const endpoint = Object.values(paths).find((path) => pathname.endsWith(path)) ?? pathname;
+    // The base URL may have a path of its own, such as "/captions/eu", before the path of the service.
+    const endpoint = Object.values(wordPaths).find((path) => pathname.endsWith(path)) ?? pathname;
     const script = this.#scripts.get(pathname) ?? this.#scripts.get(endpoint);
     const count = this.requests.filter(({ path }) => path === received.path).length;
     const reply = await (typeof script === "function" ? script(received, count) : script);
@@ -233,9 +234,9 @@ export class ScriptedService {
   }
 
   #usualAnswer(endpoint: string): Answer {
-    if (this.appliesCommands && endpoint === paths["start"]) this.status = { status: "active" };
-    if (this.appliesCommands && endpoint === paths["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
-    return { body: endpoint === paths["status"] ? this.status : {} };
+    if (this.appliesCommands && endpoint === wordPaths["start"]) this.status = { status: "active" };
+    if (this.appliesCommands && endpoint === wordPaths["stop"]) this.status = { status: "NO_ACTIVE_SESSION" };
+    return { body: endpoint === wordPaths["status"] ? this.status : {} };
   }
 
   async #reply(

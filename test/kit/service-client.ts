@@ -10,7 +10,7 @@ import { ScriptedService } from "./scripted-service.ts";
 export const timeLimit = 60_000;
 
 /** Makes the plugin's client of a service for one test. */
-export function connect(
+export function makeClient(
   access: Pick<ServiceAccess, "baseUrl" | "apiKey">,
   clock: Clock = systemClock,
   atEnd: AtEnd = onTestFinished,
@@ -23,11 +23,11 @@ export function connect(
 /** Starts an emulator and the plugin's client of it. */
 export async function startClient(clock?: Clock, atEnd?: AtEnd) {
   const emulator = await startEmulator({}, atEnd);
-  return { emulator, client: connect(emulator.access(), clock, atEnd) };
+  return { emulator, client: makeClient(emulator.access(), clock, atEnd) };
 }
 
 /** Starts a scripted service for one test. */
-export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<ScriptedService> {
+export async function startScriptedService(atEnd: AtEnd = onTestFinished): Promise<ScriptedService> {
   const certificates = await makeCertificates();
   trust(certificates.caPem);
   const scripted = await ScriptedService.start(certificates);
@@ -40,12 +40,12 @@ export async function startScripted(atEnd: AtEnd = onTestFinished): Promise<Scri
 
 /** Starts a scripted service and the plugin's client of it. */
 export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
-  const scripted = await startScripted(atEnd);
+  const scripted = await startScriptedService(atEnd);
   const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
-  return { scripted, client: connect(access, clock, atEnd) };
+  return { scripted, client: makeClient(access, clock, atEnd) };
 }
 
-/** @returns null for a success, or the kind of the failure: "timed-out, maybe" if the request may have been carried out */
+/** @returns null for a success, or the kind of failure. "timed-out, maybe": the service may have carried the request out. */
 export async function outcome(request: Promise<unknown>): Promise<string | null> {
   const failure = await catchFailure(request);
   if (!failure) return null;

@@ -2,23 +2,26 @@ import { expect } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { FakeDesk, type FakeKey, type Place } from "./fake-desk.ts";
+import { FakeDesk, type FakeKey, type KeyKind } from "./fake-desk.ts";
 import { type FakeRequest, type FakeService, noAnswer } from "./fake-service.ts";
 
-/** How a request ends: with this failure, once the test releases it ("held"), after milliseconds, or with success at once. */
+/**
+ * How the service answers a request: with this failure, with success after this many milliseconds, or with success at once
+ * (undefined). "held" leaves the request open until the test releases it.
+ */
 type Reply = ServiceFailure | "held" | number | undefined;
 
 /** A reply to each request of a kind. `n` counts the requests from 1. */
 type Script = Reply | ((n: number, command?: Command) => Reply);
 
-const commandNames = {
+const commandNames: Record<string, string> = {
   source: "set-transcription-language",
   targets: "set-translation-languages",
-} as const;
-type Kind = keyof typeof commandNames | "status" | "start" | "stop" | "clear" | "hide" | "show";
+};
+type RequestKind = "source" | "targets" | "status" | "start" | "stop" | "clear" | "hide" | "show";
 
-/** An action, its settings and its place. */
-export type Spec = readonly [action: ActionName, settings?: object, on?: Place];
+/** The arguments of `FakeDesk.place`. The functions below make them, such as `source("de", "fr")` for a source language key. */
+export type Spec = readonly [action: ActionName, settings?: object, kind?: KeyKind];
 
 export const live = { state: "active" } as const;
 export const none = { state: "none" } as const;
@@ -36,9 +39,13 @@ export const scene = (transcriptionLanguage: string, ...languageCodes: string[])
   presets({ name: "Scene", transcriptionLanguage, languageCodes });
 export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
 export const dial = (action: ActionName, settings: object = {}) => [action, settings, "dial"] as const;
+/** The same key with a restart guard: its press must be held if it could restart the stream. */
+export const withRestartGuard = ([action, settings, kind]: Spec) =>
+  [action, { ...settings, restartGuard: "hold" }, kind] as const;
 
 /** A desk whose service carries out commands and reports the result in statuses. */
 export class ServingDesk extends FakeDesk {
+  /** The session that the service reports. */
   session: Session;
   /** Whether accepted commands change the reported session. */
   appliesCommands = true;
@@ -52,25 +59,25 @@ export class ServingDesk extends FakeDesk {
     this.onRequest = (request, _, service) => this.#serve(request, service);
   }
 
-  /** Sets the reply to requests of a kind. At first all succeed. */
-  setReply(kind: Kind, script: Script): this {
-    this.#scripts.set(kind in commandNames ? commandNames[kind as keyof typeof commandNames] : kind, script);
+  /** Sets the reply to requests of a kind. Without a reply, requests succeed. */
+  setReply(kind: RequestKind, script: Script): this {
+    this.#scripts.set(commandNames[kind] ?? kind, script);
     return this;
   }
 
   /** Lets requests of a kind succeed again. */
-  resetReply(kind: Kind): this {
+  resetReply(kind: RequestKind): this {
     return this.setReply(kind, undefined);
   }
 
-  /** Holds requests of a kind until the returned function is called. */
-  hold(kind: Kind): () => Promise<void> {
+  /** Holds requests of a kind. @returns a function that lets them, and later requests, succeed */
+  hold(kind: RequestKind): () => Promise<void> {
     this.setReply(kind, "held");
     return async () => {
       this.resetReply(kind);
-      const held = [...this.services.values()].flatMap(({ requests }) => requests);
-      for (const request of held)
-        if (!request.isOver && !this.#scripts.get(request.what)) this.#answer(request);
+      const name = commandNames[kind] ?? kind;
+      const requests = [...this.services.values()].flatMap((service) => service.requests);
+      for (const request of requests) if (!request.isOver && request.kind === name) this.#answer(request);
       await this.clock.pass(0);
     };
   }
@@ -90,7 +97,7 @@ export class ServingDesk extends FakeDesk {
     return { stream, status };
   }
 
-  /** Reports this session from now on. Makes the plugin poll at once, so that the keys show it. */
+  /** Reports this session from now on. Makes the plugin poll at once, so that the keys show the session. */
   async changeSession(session: Session): Promise<void> {
     this.session = session;
     await this.#polledKey?.touch();
@@ -101,20 +108,20 @@ export class ServingDesk extends FakeDesk {
     await this.clock.pass(1_150);
   }
 
-  /** Commands so far: "[] es [en,fr] start" sets no target, the source es and two targets, and starts a session. */
+  /** Commands so far: "[] es [en,fr] start" empties the targets, sets the source es and two targets, and starts a session. */
   get commands(): string {
     return this.sent.map((each) => (Array.isArray(each) ? `[${each.join()}]` : String(each))).join(" ");
   }
 
-  /** Expects exactly these commands so far, also after the next polls. */
+  /** Lets the next polls happen, and expects exactly these commands so far. */
   async expectSent(commands: string): Promise<void> {
     await this.clock.pass(6_000);
     expect(this.commands).toBe(commands);
   }
 
   #serve(request: FakeRequest, service: FakeService): void {
-    const script = this.#scripts.get(request.what);
-    const count = (): number => service.requestsOf(request.what).length;
+    const script = this.#scripts.get(request.kind);
+    const count = (): number => service.requestsOf(request.kind).length;
     const reply = typeof script === "function" ? script(count(), request.command) : script;
     if (reply === "held") return;
     if (typeof reply === "number") this.clock.after(reply, () => this.#answer(request));

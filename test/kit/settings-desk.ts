@@ -61,10 +61,11 @@ export class SettingsDesk extends BrowserDesk {
     if (page.url() === "about:blank" && language === undefined)
       await page.goto(this.virtualDesk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
-    // The plugin sends "in-sight" to the page that is open. If it came late, it would fold the fields of the next page.
-    const where = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
-    const hasInSight = (): boolean => plugin.pid === undefined || trace.entries({ since, where }).length > 0;
-    await deck.waitFor(() => opened.connected && hasInSight());
+    // The plugin sends "in-sight" to the open page. Late, the statement would fold the fields of the page opened next.
+    const isInSight = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
+    const isReady = (): boolean =>
+      plugin.pid === undefined || trace.entries({ since, where: isInSight }).length > 0;
+    await deck.waitFor(() => opened.connected && isReady());
     return InspectorPage.whenUsable(page.mainFrame());
   }
 }

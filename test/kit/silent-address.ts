@@ -10,7 +10,7 @@ export const hasSilentAddresses = process.platform === "linux";
  * Fills the queue of connections of a port: a client that connects then gets no answer, as from an address without a host.
  * @param wantedPort 0 for any free port
  */
-export async function silentAddress(wantedPort = 0) {
+export async function makeSilentAddress(wantedPort = 0) {
   const address = "127.0.0.2";
   const gate = new Int32Array(new SharedArrayBuffer(4));
   // The worker accepts no connection while it waits.

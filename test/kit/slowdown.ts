@@ -1,6 +1,6 @@
-/** The contract lets one step take so many milliseconds. */
+/** A task that takes at most this long is fast enough. */
 const maxMs = 250;
-/** On a busy computer such a step takes less than so many milliseconds. */
+/** A task that takes longer is too slow even on a busy computer. */
 const maxBusyMs = 2_000;
 /** Ten times the input may take at most 30 times as long. Work that grows with the square takes 100 times as long. */
 const maxGrowth = 30;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { nothing } from "lit";
 
-/** The HTML of a template of the settings page, without a browser. Components appear as their tags only. */
+/** Returns the HTML of a template of the settings page, without a browser. Shows only the tag of a component. */
 export function templateText(part: unknown): string {
   if (part === nothing || part === undefined || part === null || typeof part === "function") return "";
   if (Array.isArray(part)) return part.map(templateText).join("");

@@ -35,7 +35,7 @@ export class TestAccount {
     this.deck = deck;
   }
 
-  /** An action with these settings. They overrule the address, the API key and the church ID of this account. */
+  /** An action with the values of this account and these settings, which may replace the values. */
   action(...[name, settings]: Spec): ActionSpec {
     const { apiKey, churchId } = this;
     return action(name, { baseUrl: this.service.origin, apiKey, churchId, ...settings });
@@ -49,10 +49,10 @@ export class TestAccount {
         model: "plus",
         pages: [{ dials: Object.fromEntries(slots.entries()) }],
       });
-      return specs.map((_, at) => device.dial(at)) as unknown as Placed<T>;
+      return specs.map((_, index) => device.dial(index)) as unknown as Placed<T>;
     }
-    const device = this.deck.addDevice({ model: "xl", pages: [{ keys: place(slots, 8) }, {}] });
-    return specs.map((_, at) => device.key(at, 0)) as unknown as Placed<T>;
+    const device = this.deck.addDevice({ model: "xl", pages: [{ keys: place(slots, 8) }] });
+    return specs.map((_, column) => device.key(column, 0)) as unknown as Placed<T>;
   }
 
   /** Sets the usual answer to status requests, places a stream and a status key, and waits until they show the answer. */
@@ -68,7 +68,7 @@ export class TestAccount {
     return { stream, status };
   }
 
-  /** Expects that the plugin has sent only these commands, also by the time that a last press of a status key is answered. */
+  /** Places and taps one more status key, waits for the status, and expects exactly these commands so far. */
   async expectSent(...commands: readonly string[]): Promise<void> {
     const [status] = this.place(["status"]);
     await tap(status, "ok");

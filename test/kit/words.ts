@@ -1,6 +1,6 @@
 import { KeyWording, type WordKey } from "../../src/i18n/key-wording.ts";
 
-/** One for all tests, since its names of languages take 5 ms to make. */
+/** All tests share this wording, since it takes 5 ms to make its names of languages. */
 export const wording = new KeyWording("en");
 
 /** The text of an English key that shows these words: `keyText("stream.live", ["time.seen", { time: "3 min" }])`. */
@@ -8,6 +8,7 @@ export function keyText(
   ...words: readonly (WordKey | readonly [WordKey, Readonly<Record<string, string | number>>])[]
 ): string {
   const texts = words.map((word) => (typeof word === "string" ? wording.say(word) : wording.say(...word)));
+  // A key draws a no-break space as a space, and leaves out soft hyphens.
   return texts.join(" ").replaceAll("\u00a0", " ").replaceAll("\u00ad", "");
 }
 
@@ -23,6 +24,7 @@ export function keyTextPattern(...words: readonly (WordKey | readonly WordKey[])
     const characters = Array.from(text, (character) =>
       character === " " ? String.raw`\s` : character.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`),
     );
+    // A line may end after any character, with or without a hyphen: "Transcrip- tion".
     return characters.join(String.raw`(?:-?\s)?`);
   });
   return new RegExp(String.raw`(?<!\p{L})(?:${patterns.join("|")})(?!\p{L})`, "u");

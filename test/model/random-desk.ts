@@ -1,6 +1,6 @@
 import type { ActionName } from "../../src/identifiers.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
-import { account, FakeDesk, type FakeKey, type Place, settle } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey, type KeyKind, settle } from "../kit/fake-desk.ts";
 import type { FakeRequest } from "../kit/fake-service.ts";
 import { type Beginning, FaultyService } from "./faulty-service.ts";
 import { Oracle } from "./oracle.ts";
@@ -22,7 +22,7 @@ interface KeySettings {
 
 export interface KeySpec {
   readonly action: ActionName;
-  readonly place: Place;
+  readonly place: KeyKind;
   readonly settings: KeySettings;
 }
 
@@ -72,12 +72,12 @@ export class RandomDesk {
     const { action, place, settings } = spec;
     this.#keys.set(
       index,
-      await this.#desk.placeWithOnly(action, { ...account, ...settings }, place, String(index)),
+      await this.#desk.placeExactly(action, { ...account, ...settings }, place, String(index)),
     );
   }
 
   async leave(index: number): Promise<void> {
-    await this.#keys.get(index)?.leave();
+    await this.#keys.get(index)?.disappear();
     this.#keys.delete(index);
   }
 

@@ -4,7 +4,7 @@ import {
   pressResults,
   waitForText,
   waitUntilPressable,
-  sharedAccount,
+  sharedAccountSettings,
   startDesk,
   tap,
 } from "../kit/desk.ts";
@@ -27,7 +27,7 @@ it("runs a church service from setting up the account to the stop", async () => 
   // No account has been typed yet. The keys say so, and a press sends nothing.
   await waitForText(stream, keyText("failure.notSetUp", "failure.openSettings"));
   await stream.tap();
-  deck.editGlobalSettings(sharedAccount(emulator));
+  deck.editGlobalSettings(sharedAccountSettings(emulator));
   await waitForText(stream, keyText("stream.start", "stream.stopped"));
 
   // The church service begins. The key shows LIVE once a status reports it.

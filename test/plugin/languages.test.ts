@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { action, waitForText, sharedAccount, startDesk, tap } from "../kit/desk.ts";
+import { action, waitForText, sharedAccountSettings, startDesk, tap } from "../kit/desk.ts";
 
 const keys = [
   action("stream"),
@@ -21,7 +21,7 @@ it("shows keys in the app's language when the app reports the account only later
     traits: { repliesToGetGlobalSettings: false },
   });
   await waitForText(key(0), "KONTO FEHLT siehe Setup");
-  deck.editGlobalSettings(sharedAccount(emulator));
+  deck.editGlobalSettings(sharedAccountSettings(emulator));
   for (const [index, text] of words.entries()) await waitForText(key(index), text);
   deck.editGlobalSettings({ account: { ...emulator.access(), churchId: "" } });
   await waitForText(key(0), "GEMEINDE- ID fehlt");

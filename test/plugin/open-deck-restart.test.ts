@@ -49,7 +49,7 @@ async function countPolls(hidden: TestAccount, visible: TestAccount): Promise<nu
   const visibleBefore = visible.service.requestsTo("status").length;
   for (const n of [1, 2]) {
     hidden.deck.wake();
-    await visible.service.answered("status", visibleBefore + n);
+    await visible.service.waitForAnswer("status", visibleBefore + n);
   }
   return hidden.service.requestsTo("status").length - before;
 }
@@ -94,7 +94,7 @@ it("shows the page that was chosen while the plugin was down", async () => {
   // Back to the first page. At each later start OpenDeck repeats the queued switch to the second page.
   const polled = account.service.requestsTo("status").length;
   device.switchPage(0);
-  await account.service.answered("status", polled + 1);
+  await account.service.waitForAnswer("status", polled + 1);
   account.service.status = liveStatus;
   await restart(account.deck, "update");
   await waitForText(key, isLive);

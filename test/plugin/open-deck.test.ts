@@ -68,7 +68,7 @@ it.concurrent("sends what the modes of steps say in a multi-action", async () =>
   ];
   const device = account.deck.addDevice({ model: "mini", pages: [{ keys: place([{ steps }]) }] });
   await device.key(0, 0).tap();
-  await account.service.answered("targets");
+  await account.service.waitForAnswer("targets");
   await waitForText(status, keyTextPattern("stream.live"));
   await account.expectSent("start", "show", "targets fr-FR");
 });

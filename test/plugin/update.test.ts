@@ -16,13 +16,13 @@ it("keeps a private moment when an update replaces the plugin's folder", async (
   );
   await waitForText(visibility, keyTextPattern("visibility.hide"));
   await visibility.tap();
-  await account.service.answered("clear");
+  await account.service.waitForAnswer("clear");
   await waitForText(visibility, keyTextPattern("visibility.hidden"));
   rmSync(plugin.folder, { recursive: true });
   await plugin.restart();
   await waitForText(visibility, keyTextPattern("visibility.hidden"), 5_000);
   await show.tap();
-  await account.service.answered("show");
+  await account.service.waitForAnswer("show");
   // Before the show, the plugin clears again: nothing said in a private moment may appear.
   await account.expectSent("hide", "clear", "clear", "show");
 });

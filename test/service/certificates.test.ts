@@ -1,18 +1,18 @@
 import { createServer, type TlsOptions, type TLSSocket } from "node:tls";
 import { expect, it } from "vitest";
 import { trust } from "../kit/emulator.ts";
-import { resolveName } from "../kit/names.ts";
-import { ownCertificate } from "../kit/own-certificate.ts";
-import { listenForTest } from "../kit/raw-sockets.ts";
-import { connect, outcome, timeLimit } from "../kit/service-client.ts";
+import { answerLookUps } from "../kit/look-ups.ts";
+import { makeTestCertificate } from "../kit/test-certificate.ts";
+import { listenForTest } from "../kit/listen-for-test.ts";
+import { makeClient, outcome, timeLimit } from "../kit/service-client.ts";
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
 const ec = { keyType: "ec" } as const;
-const authority = await ownCertificate({ ...ec, name: "Authority" });
-const intermediate = await ownCertificate({ ...ec, name: "Intermediate", ca: authority });
-const untrustedAuthority = await ownCertificate({ ...ec, name: "Untrusted" });
-const good = await ownCertificate({ ...ec, ca: authority });
+const authority = await makeTestCertificate({ ...ec, name: "Authority" });
+const intermediate = await makeTestCertificate({ ...ec, name: "Intermediate", ca: authority });
+const untrustedAuthority = await makeTestCertificate({ ...ec, name: "Untrusted" });
+const good = await makeTestCertificate({ ...ec, ca: authority });
 
 /**
  * Starts a service that accepts every command, and trusts `authority`.
@@ -31,7 +31,7 @@ async function serve(options: TlsOptions) {
 }
 
 const sendClear = (baseUrl: string) =>
-  connect({ baseUrl, apiKey: "ck_live_tls" }).send({ name: "clear" }, timeLimit);
+  makeClient({ baseUrl, apiKey: "ck_live_tls" }).send({ name: "clear" }, timeLimit);
 
 it.each([
   ["certificate-date", "is expired", { notBeforeDate: inDays(-9), notAfterDate: inDays(-1), ca: authority }],
@@ -43,20 +43,20 @@ it.each([
   ["certificate-chain", "comes without its intermediate", { ca: intermediate }],
   ["certificate-not-trusted", "signs itself", {}],
 ] as const)("fails with %s when the certificate %s", async (kind, _, options) => {
-  const { port, connections } = await serve(await ownCertificate({ ...ec, ...options }));
+  const { port, connections } = await serve(await makeTestCertificate({ ...ec, ...options }));
   expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe(kind);
   expect(connections).toEqual([]);
 });
 
 it("fails with certificate-not-trusted in a TLS-inspecting network", async () => {
-  const { cert, key } = await ownCertificate({ ...ec, ca: untrustedAuthority });
+  const { cert, key } = await makeTestCertificate({ ...ec, ca: untrustedAuthority });
   const { port } = await serve({ cert: `${cert}\n${untrustedAuthority.cert}`, key });
   expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
 });
 
 it("fails with certificate-not-trusted when the certificate is for another name", async () => {
   const { port } = await serve(good);
-  resolveName("captions.example", () => ["127.0.0.1"]);
+  answerLookUps("captions.example", () => ["127.0.0.1"]);
   expect(await outcome(sendClear(`https://captions.example:${port}`))).toBe("certificate-not-trusted");
 });
 

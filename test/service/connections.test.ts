@@ -13,10 +13,10 @@ describe("a request that times out", () => {
     scripted.setReply("stop", "hang");
     await client.send({ name: "show" }, timeLimit);
     const stopOutcome = outcome(client.send({ name: "stop" }, timeLimit));
-    const { connection } = await scripted.nthRequest("stop");
+    const { connection } = await scripted.waitForRequest("stop");
     await clock.pass(timeLimit);
     expect(await stopOutcome).toBe("timed-out, maybe");
-    await scripted.until(() => connection.end === "reset");
+    await scripted.waitUntil(() => connection.end === "reset");
     expect(scripted.commands).toEqual(["show", "stop"]);
     expect(scripted.connectionCount).toBe(1);
   });
@@ -27,7 +27,7 @@ describe("a request that times out", () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
     scripted.setReply("stop", { raw: (socket) => void socket.write(`${head}abc`) });
     const stopOutcome = outcome(client.send({ name: "stop" }, timeLimit));
-    await scripted.nthRequest("stop");
+    await scripted.waitForRequest("stop");
     await clock.pass(timeLimit);
     expect(await stopOutcome).toBe("timed-out, maybe");
   });
@@ -38,9 +38,9 @@ describe("a request that times out", () => {
     scripted.setReply("clear", "hang");
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 2 * timeLimit);
-    await scripted.nthRequest("status");
+    await scripted.waitForRequest("status");
     const clearOutcome = outcome(client.send(clear, timeLimit));
-    await scripted.nthRequest("clear");
+    await scripted.waitForRequest("clear");
     await clock.pass(timeLimit);
     expect(await clearOutcome).toBe("timed-out, maybe");
     release();
@@ -67,7 +67,7 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient();
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
-    await scripted.nthRequest("status");
+    await scripted.waitForRequest("status");
     client.closeConnections();
     release();
     await poll;
@@ -80,7 +80,7 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, 10 * minute);
-    await scripted.nthRequest("status");
+    await scripted.waitForRequest("status");
     await clock.pass(6 * minute);
     // Finds the connection busy and opens another.
     await client.send(clear, timeLimit);
@@ -93,14 +93,14 @@ describe("a connection", () => {
     const { scripted, client } = await startScriptedClient(clock);
     const release = scripted.hold("status");
     const poll = client.checkStatus(churchId, timeLimit);
-    await scripted.nthRequest("status");
+    await scripted.waitForRequest("status");
     // Opens a second connection, since the poll is on the first.
     await client.send({ name: "hide" }, timeLimit);
     release();
     await poll;
     scripted.setReply("clear", "hang");
     const clearOutcome = outcome(client.send(clear, timeLimit));
-    await scripted.nthRequest("clear");
+    await scripted.waitForRequest("clear");
     await clock.pass(timeLimit);
     expect(await clearOutcome).toBe("timed-out, maybe");
     // Uses neither the connection that was reset nor the other one.

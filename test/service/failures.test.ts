@@ -4,12 +4,12 @@ import { churchId } from "../kit/emulator.ts";
 import { FakeClock } from "../kit/fake-clock.ts";
 import type { Reply } from "../kit/scripted-service.ts";
 import {
-  connect,
+  makeClient,
   outcome,
   catchFailure,
   timeLimit,
   startClient,
-  startScripted,
+  startScriptedService,
   startScriptedClient,
 } from "../kit/service-client.ts";
 
@@ -123,7 +123,7 @@ describe.each<[what: string, reply: Reply, end: End, polls?: number]>([
 
 it("follows no redirect, so that the API key stays with its service", async () => {
   const { scripted, client } = await startScriptedClient();
-  const other = await startScripted();
+  const other = await startScriptedService();
   const redirect = { status: 307, headers: { location: `${other.origin}/v1/stream` } };
   scripted.setReply("status", redirect).setReply("start", redirect);
   expect(await outcome(client.checkStatus(churchId, timeLimit))).toBe("redirected");
@@ -143,7 +143,7 @@ describe("connecting", () => {
     await emulator.network.cut();
     expect(await outcome(client.send({ name: "start" }, timeLimit))).toBe("no-connection");
     // No resolver asks a server for this name, since a part of a name has at most 63 letters.
-    const unknown = connect({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
+    const unknown = makeClient({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
     expect(await outcome(unknown.send({ name: "start" }, timeLimit))).toMatch(
       /^(address-not-found|no-connection)$/,
     );
@@ -168,7 +168,7 @@ describe("connecting", () => {
     await clock.pass(timeLimit);
     expect(await clearOutcome).toBe("timed-out");
     await emulator.network.restore();
-    await connect(emulator.access()).checkStatus(churchId, timeLimit);
+    await makeClient(emulator.access()).checkStatus(churchId, timeLimit);
     expect(emulator.journal.entries().map(({ path }) => path)).toEqual(["/v1/stream"]);
   });
 });

@@ -24,7 +24,7 @@ describe("a proxy", () => {
     expect(proxy.tunnels).toHaveLength(1);
     expect(proxy.authorizations).toEqual([undefined]);
     client.closeConnections();
-    await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 
   it("gets the user name and password from its address", async () => {
@@ -47,7 +47,7 @@ describe("a proxy", () => {
     expect(await outcome(client.send(clear, timeLimit))).toBe(end);
     client.closeConnections();
     expect(proxy.tunnels).toHaveLength(tunnels);
-    await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("a proxy", () => {
     const { client } = await startClient();
     expect(await outcome(client.send(clear, timeLimit))).toBe(kind);
     expect(proxy.tunnels).toHaveLength(1);
-    await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 
   it.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:8080"])(
@@ -85,7 +85,7 @@ describe("a proxy", () => {
     await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
     await clock.pass(timeLimit);
     expect(await clearOutcome).toBe("timed-out");
-    await vi.waitFor(() => expect(proxy.open()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 });
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../../simulator/caption-service/dialects/dialect.ts";
 import { churchId } from "../kit/emulator.ts";
 import {
-  connect,
+  makeClient,
   outcome,
   timeLimit,
   startClient,
-  startScripted,
+  startScriptedService,
   startScriptedClient,
 } from "../kit/service-client.ts";
 
@@ -17,8 +17,8 @@ const { version } = JSON.parse(readFileSync(packageUrl, "utf8")) as { version: s
 
 describe("a request", () => {
   it("goes to the path of the specification below the path of the address", async () => {
-    const scripted = await startScripted();
-    const client = connect({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
+    const scripted = await startScriptedService();
+    const client = makeClient({ baseUrl: `${scripted.origin}/captions/eu`, apiKey });
     await client.send({ name: "start" }, timeLimit);
     await client.send({ name: "clear" }, timeLimit);
     await client.send({ name: "hide" }, timeLimit);
@@ -60,8 +60,8 @@ describe("a request", () => {
   });
 
   it("throws an error other than ServiceFailure when the API key cannot be sent", async () => {
-    const scripted = await startScripted();
-    const client = connect({ baseUrl: scripted.origin, apiKey: "a\nb" });
+    const scripted = await startScriptedService();
+    const client = makeClient({ baseUrl: scripted.origin, apiKey: "a\nb" });
     const failure = await client.checkStatus(churchId, timeLimit).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect((failure as Error).name).not.toBe("ServiceFailure");

@@ -4,10 +4,10 @@ import { onTestFinished, vi } from "vitest";
 type Callback = (error: Error | null, addresses: readonly LookupAddress[]) => void;
 
 /**
- * Answers the look-ups of a name during one test and counts them.
- * @param find returns the addresses, or a promise for a slow name server
+ * Replaces the name server for one name during one test, and counts the look-ups.
+ * @param find returns the addresses, or a promise of them like a slow name server
  */
-export function resolveName(name: string, find: () => readonly string[] | Promise<readonly string[]>) {
+export function answerLookUps(name: string, find: () => readonly string[] | Promise<readonly string[]>) {
   const lookups = { count: 0 };
   const real = dns.lookup as (host: string, options: object, callback: Callback) => void;
   const lookup = vi.spyOn(dns, "lookup") as unknown as ReturnType<typeof vi.fn<typeof real>>;

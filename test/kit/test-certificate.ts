@@ -3,6 +3,7 @@ import { generate } from "selfsigned";
 export type Issued = Record<"cert" | "key", string>;
 
 interface Options {
+  /** The common name. */
   readonly name?: string;
   readonly ca?: Issued;
   readonly keyType?: "ec";
@@ -11,13 +12,14 @@ interface Options {
 }
 
 /** Makes a certificate for 127.0.0.1 and localhost, signed by itself or by `ca`. It can sign other certificates. */
-export async function ownCertificate({ name = "127.0.0.1", ...options }: Options = {}): Promise<Issued> {
+export async function makeTestCertificate({ name = "127.0.0.1", ...options }: Options = {}): Promise<Issued> {
   const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
     algorithm: "sha256",
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },
       {
         name: "subjectAltName",
+        // Type 7 is an IP address, type 2 a DNS name (RFC 5280, section 4.2.1.6).
         altNames: [
           { type: 7, ip: "127.0.0.1" },
           { type: 2, value: "localhost" },
