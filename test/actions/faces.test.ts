@@ -31,14 +31,11 @@ describe("a failure", () => {
     const service = new ServiceFailure("busy", { status: 429, code: "X" });
     const problem = { kind: "field", field: "churchId", problem: "missing" } as const;
     const setup = new SetupFailure("account", { problem });
-    const press = new PressFailure("not-confirmed");
-    for (const failure of [service, setup, press]) expect(readFailure(failure)).toBe(failure);
+    const failures = [service, setup, new PressFailure("not-confirmed")];
+    for (const failure of failures) expect(readFailure(failure)).toBe(failure);
     expect(readFailure(new TypeError("x is undefined")).kind).toBe("defect");
-    expect([service, setup, press].map(({ message }) => message)).toEqual([
-      "busy, HTTP 429, X",
-      "churchId: missing",
-      "not-confirmed",
-    ]);
+    const messages = ["busy, HTTP 429, X", "churchId: missing", "not-confirmed"];
+    expect(failures.map(({ message }) => message)).toEqual(messages);
   });
 
   it("of a busy service counts down to the next poll", () => {
@@ -104,10 +101,8 @@ it("a hold that is too short keeps the tone of the key", () => {
 it("a visibility key counts the full minutes of hidden captions", () => {
   const hidden = (minutes: number) => timedFace("visibility", view(hiddenFor(minutes)));
   expect([hidden(0.9).face.figure, hidden(0.9).changesIn]).toEqual([undefined, 0.1 * minute]);
-  expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([
-    keyText(["time.minutes", { n: 12 }]),
-    minute,
-  ]);
+  const twelveMinutes = keyText(["time.minutes", { n: 12 }]);
+  expect([hidden(12).face.figure, hidden(12).changesIn]).toEqual([twelveMinutes, minute]);
 });
 
 describe("a language key with a restart guard", () => {
@@ -118,12 +113,11 @@ describe("a language key with a restart guard", () => {
   });
   /** What a key knows when a fresh status reports this session and its languages. */
   const freshView = (session: RunningSession): KeyView => {
-    const { transcriptionLanguage: source, translationLanguages: targets } = session;
+    const { transcriptionLanguage, translationLanguages } = session;
+    const fact = <T>(value: T) => ({ ...unknownFact, reported: { value, requestedAt: now } });
     return reported(session, {
-      ...(source !== undefined && {
-        source: { ...unknownFact, reported: { value: source, requestedAt: now } },
-      }),
-      ...(targets && { targets: { ...unknownFact, reported: { value: targets, requestedAt: now } } }),
+      ...(transcriptionLanguage !== undefined && { source: fact(transcriptionLanguage) }),
+      ...(translationLanguages && { targets: fact(translationLanguages) }),
     });
   };
 

@@ -40,7 +40,7 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
     await desk.report({ ...live, clients });
     expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
-    // Polls at once.
+    // The plugin polls at once.
     desk.keys.wokeUp();
   }
   await desk.clock.pass(2_000);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { deskWithKeys, live, noAnswer, none, source, targets } from "../kit/serving-desk.ts";
+import {
+  deskWithKeys,
+  live,
+  noAnswer,
+  none,
+  source,
+  targets,
+  withRestartGuard,
+} from "../kit/serving-desk.ts";
 
 // accounts/session.test.ts tests each rule for statuses that contradict each other.
 const running = { ...live, transcriptionLanguage: "en", translationLanguages: ["es"] };
@@ -15,7 +23,7 @@ describe("a single no-session status", () => {
     return { desk, flicker };
   }
 
-  it.each(["key", "step"] as const)("keeps a start %s from sending its languages", async (place) => {
+  it.each(["key", "step"] as const)("keeps a start by a %s from sending its languages", async (place) => {
     const { desk, flicker } = await makeFlickeringDesk();
     const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
     const [key] = await desk.placeEach(["stream", { mode: "start", languages }, place]);
@@ -27,14 +35,11 @@ describe("a single no-session status", () => {
 
   it("keeps the languages known and the restart guard on", async () => {
     const { desk, flicker } = await makeFlickeringDesk();
-    const guarded = await desk.place("transcriptionLanguage", {
-      languageCodes: ["de"],
-      restartGuard: "hold",
-    });
-    const keys = await desk.placeEach(source("en"), targets(["es"]));
+    const keys = await desk.placeEach(source("en"), targets(["es"]), withRestartGuard(source("de")));
+    const [english, spanish, guarded] = keys;
     await flicker();
-    for (const key of [...keys, guarded]) await key.tap();
-    expect(keys.map(({ results }) => results)).toEqual([["ok"], ["ok"]]);
+    for (const key of keys) await key.tap();
+    expect([english.results, spanish.results]).toEqual([["ok"], ["ok"]]);
     expect([desk.commands, guarded.shows("stream.holdLonger")]).toEqual(["", true]);
     await guarded.holdFor();
     expect(desk.commands).toBe("de");

@@ -71,7 +71,7 @@ describe("a source language key", () => {
     expect(desk.sent).toEqual(["en", "de", "en", "fr", "en"]);
   });
 
-  it("needs a hold to switch back while a guarded switch is queued", async () => {
+  it("needs another hold to switch back while its first switch is queued", async () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const key = await desk.placeAndReport(sessionIn("en"), "transcriptionLanguage", guarded);
     const targetsKey = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
@@ -102,16 +102,16 @@ describe("a cycling key", () => {
   it.each([
     ["skips a rejected entry", rejected, "en de it"],
     ["sends an unanswered entry again", noAnswer(), "en de de"],
-  ])("%s after it left the page and came back", async (_, failure, sent) => {
+  ])("%s after it disappeared and returned", async (_, failure, sent) => {
     const serving = new ServingDesk();
     serving.setReply("source", (n) => (n === 2 ? failure : undefined));
-    const settings = { ...account, ...source("en", "de", "it")[1] };
-    const key = await serving.placeExactly("transcriptionLanguage", settings);
+    const settings = { languageCodes: ["en", "de", "it"] };
+    const key = await serving.place("transcriptionLanguage", settings);
     await key.tap();
     await key.tap();
     await key.disappear();
-    const back = await serving.placeExactly("transcriptionLanguage", settings, "key", key.id);
-    await back.tap();
+    const returned = await serving.placeAgain(key, "transcriptionLanguage", settings);
+    await returned.tap();
     await serving.expectSent(sent);
   });
 

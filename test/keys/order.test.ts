@@ -12,7 +12,7 @@ const timeLimits = ({ service }: FakeDesk): number[] =>
   service.requestsOf("command").map(({ timeLimit }) => timeLimit / 1_000);
 
 describe("the 10 s limit of a command", () => {
-  it("starts at the press, and a command with less than 1 s left fails", async () => {
+  it("starts at the press and lets a command fail with less than 1 s left", async () => {
     const serving = new ServingDesk(none).setReply("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
     // The hide ends after 9.001 s. The early clear then has 999 ms left, and the one in time 1 s.
@@ -35,10 +35,8 @@ describe("the 10 s limit of a command", () => {
     await desk.clock.pass(9_500);
     await desk.failCommand(new ServiceFailure("timed-out"));
     await desk.acceptCommand();
-    expect([desk.sent, timeLimits(desk)]).toEqual([
-      ["clear", "hide", "clear"],
-      [10, 10, 10],
-    ]);
+    expect(desk.sent).toEqual(["clear", "hide", "clear"]);
+    expect(timeLimits(desk)).toEqual([10, 10, 10]);
   });
 
   it("applies to each step of a scene", async () => {

@@ -27,7 +27,7 @@ describe("the shared account", () => {
     expect(late.text).toBe(keyText("clear.clear", "clear.captions"));
   });
 
-  it("does not drop the press of a key that left before the account arrived", async () => {
+  it("keeps the press of a key that disappeared before the account arrived", async () => {
     const key = await desk.placeExactly("clear", {});
     const other = await desk.placeExactly("clear", {});
     await key.tap();
@@ -122,7 +122,7 @@ it("registers every API key of settings and drafts as a secret of the log", asyn
 
 it("a key that appears twice is drawn again and sends one press once", async () => {
   const key = await desk.place("clear");
-  const again = await desk.placeExactly("clear", account, "key", key.id);
+  const again = await desk.placeAgain(key, "clear");
   expect(again.text).toBe(keyText("clear.clear", "clear.captions"));
   await again.tap();
   expect(desk.service.requestsOf("clear")).toHaveLength(1);

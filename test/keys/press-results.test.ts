@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { FakeDesk } from "../kit/fake-desk.ts";
 import {
   deskWithKeys,
   live,
@@ -46,11 +46,11 @@ describe("the result", () => {
   });
 
   it.each([
-    ["after 5 s when a status came earlier", undefined, 5_000],
-    ["when the first status takes 7 s", 7_000, 7_000],
-  ])("of a connection failure disappears %s", async (_, latency, shownMs) => {
+    ["after 5 s when a status comes at once", undefined, 5_000],
+    ["with the next status when that takes 7 s", 7_000, 7_000],
+  ])("of a connection failure disappears %s", async (_, statusDelay, shownMs) => {
     const { desk, stream } = await deskWithKeys();
-    desk.setReply("start", noAnswer("not-the-service")).setReply("status", latency);
+    desk.setReply("start", noAnswer("not-the-service")).setReply("status", statusDelay);
     await stream.tap();
     await desk.clock.pass(shownMs - 100);
     expect(stream.shows("failure.notTheService")).toBe(true);
@@ -73,20 +73,20 @@ describe("the result", () => {
   it.each([
     ["ok", undefined, "clear.cleared"],
     ["alert", serviceError, "failure.serviceError"],
-  ] as const)("(%s) appears on a key that left and came back meanwhile", async (end, failure, words) => {
+  ] as const)("(%s) appears on a key that disappeared and returned", async (end, failure, words) => {
     const desk = new ServingDesk();
     const release = desk.hold("clear");
-    const key = await desk.placeExactly("clear", account);
+    const key = await desk.place("clear");
     for (let press = 0; press < 2; press += 1) await key.tap();
     await key.disappear();
-    const returned = await desk.placeExactly("clear", account, "key", key.id);
+    const returned = await desk.placeAgain(key, "clear");
     await (failure ? desk.failCommand(failure) : release());
     expect([returned.results[0], returned.shows(words), desk.commands]).toEqual([end, true, "clear clear"]);
   });
 });
 
 describe("a failed poll", () => {
-  it("marks every key without an alert until a poll succeeds", async () => {
+  it("changes every key until a poll succeeds, without an alert", async () => {
     const { desk, stream, status } = await deskWithKeys(live);
     const others = await desk.placeEach(["clear"], ["visibility"], source("de"), targets(["fr"]));
     const keys = [stream, status, ...others];
@@ -101,7 +101,7 @@ describe("a failed poll", () => {
     expect(keys.map(({ surface }) => surface.image)).toEqual(before);
   });
 
-  it("shows its reason on a LIVE key, and a press still stops the session", async () => {
+  it("leaves a LIVE key with its reason and a press that stops the session", async () => {
     const desk = new FakeDesk();
     const key = await desk.placeStreamKey("active");
     await desk.clock.pass(5_000);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import type { FakeKey } from "../kit/fake-desk.ts";
-import { none, presets, ServingDesk, source } from "../kit/serving-desk.ts";
+import { none, scene, ServingDesk, source, withRestartGuard } from "../kit/serving-desk.ts";
 
 const streamKeySettings = {
   toggle: {},
-  guarded: { stopGuard: "hold" },
+  heldToggle: { stopGuard: "hold" },
   stop: { mode: "stop" },
   heldStop: { mode: "stop", stopGuard: "hold" },
   start: { mode: "start" },
@@ -22,12 +22,12 @@ function deskWithState(state: Session["state"], details: object = {}): ServingDe
   return desk;
 }
 
-/** `=` joins keys that look the same except for their text. */
+// `=` joins keys that look the same except for their text.
 it.each([
-  ["in a session", "active", "stream.live", "toggle, guarded, stop, heldStop, start"],
-  ["in a paused session", "paused", "stream.paused", "toggle = guarded, stop, heldStop, start"],
-  ["without a session", "none", undefined, "toggle = guarded = start, stop = heldStop"],
-  ["during a restart", "active", "stream.restarting", "toggle = guarded = start, stop, heldStop"],
+  ["in a session", "active", "stream.live", "toggle, heldToggle, stop, heldStop, start"],
+  ["in a paused session", "paused", "stream.paused", "toggle = heldToggle, stop, heldStop, start"],
+  ["without a session", "none", undefined, "toggle = heldToggle = start, stop = heldStop"],
+  ["during a restart", "active", "stream.restarting", "toggle = heldToggle = start, stop, heldStop"],
 ] as const)("stream keys with different presses differ in shape: %s", async (_, state, word, groups) => {
   const desk = deskWithState(state);
   const [language, ...keys] = await desk.placeEach(
@@ -51,19 +51,18 @@ it.each([
 
 it("a language key looks different while it needs a hold", async () => {
   const desk = deskWithState("active", { transcriptionLanguage: "en" });
-  const scene = presets({ transcriptionLanguage: "de", languageCodes: ["fr"] });
-  const hold = { restartGuard: "hold" };
-  const [language, heldLanguage, list, heldList] = await desk.placeEach(
+  const [language, heldLanguage, sceneKey, heldScene] = await desk.placeEach(
     source("de"),
-    ["transcriptionLanguage", { ...source("de")[1], ...hold }],
-    scene,
-    ["translationLanguages", { ...scene[1], ...hold }],
+    withRestartGuard(source("de")),
+    scene("de", "fr"),
+    withRestartGuard(scene("de", "fr")),
   );
   const lookSame = () => [
     textlessImage(heldLanguage) === textlessImage(language),
-    textlessImage(heldList) === textlessImage(list),
+    textlessImage(heldScene) === textlessImage(sceneKey),
   ];
   expect(lookSame()).toEqual([false, false]);
+  // Without a session, no stream would restart.
   desk.session = none;
   await desk.clock.pass(20_000);
   expect(lookSame()).toEqual([true, true]);

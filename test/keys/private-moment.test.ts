@@ -6,7 +6,7 @@ const keyThatClears = (settings: object = {}) => ["visibility", { clearText: tru
 const show = ["visibility", { mode: "show" }] as const;
 const hide = ["visibility", { mode: "hide" }] as const;
 
-/** Starts a private moment on a desk whose keys then accept presses. */
+/** Starts a private moment by `key`, and waits until keys accept presses. */
 async function startPrivateMoment() {
   const desk = new ServingDesk(live);
   const [key, showKey, hideKey, showStep] = await desk.placeEach(
@@ -22,27 +22,15 @@ async function startPrivateMoment() {
 }
 
 describe("a private moment", () => {
-  it.each(["key", "showKey", "showStep"] as const)(
-    "hides, clears, and clears again before a show by %s",
-    async (by) => {
-      const { desk, [by]: key } = await startPrivateMoment();
-      expect(desk.commands).toBe("hide clear");
-      const release = desk.hold("clear");
-      await key.tap(0);
-      expect(desk.commands).toBe("hide clear clear");
-      await release();
-      await desk.expectSent("hide clear clear show");
-      expect(key.results).toEqual([]);
-    },
-  );
-
-  it("clears before a show only on keys with clearText set", async () => {
-    const desk = new ServingDesk(live);
-    const [plainKey, clearingKey] = await desk.placeEach(["visibility"], keyThatClears({ mode: "show" }));
-    await plainKey.tap();
-    await plainKey.tap();
-    await clearingKey.tap();
-    await desk.expectSent("hide show clear show");
+  it.each(["key", "showKey", "showStep"] as const)("clears again before a show by %s", async (name) => {
+    const { desk, ...keys } = await startPrivateMoment();
+    expect(desk.commands).toBe("hide clear");
+    const release = desk.hold("clear");
+    await keys[name].tap(0);
+    expect(desk.commands).toBe("hide clear clear");
+    await release();
+    await desk.expectSent("hide clear clear show");
+    expect(keys[name].results).toEqual([]);
   });
 
   it("continues when a hide replaces a show that is still clearing", async () => {
@@ -98,6 +86,15 @@ describe("a private moment", () => {
     await showKey.tap();
     await desk.expectSent("hide clear clear show clear show");
   });
+});
+
+it("only a key with clearText clears before a show outside a private moment", async () => {
+  const desk = new ServingDesk(live);
+  const [plainKey, clearingKey] = await desk.placeEach(["visibility"], keyThatClears({ mode: "show" }));
+  await plainKey.tap();
+  await plainKey.tap();
+  await clearingKey.tap();
+  await desk.expectSent("hide show clear show");
 });
 
 it("a private moment survives a restart of the plugin", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, type FakeKey } from "../kit/fake-desk.ts";
+import type { FakeKey } from "../kit/fake-desk.ts";
 import { live, serviceError, ServingDesk } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
@@ -24,7 +24,7 @@ describe("hidden captions", () => {
     const { stream } = await desk.placeSessionKeys();
     const visibility = await desk.place("visibility");
     desk.clock.moveWallClock(-hour / 2);
-    // The alert times count from minute 2, and then from minute 15.
+    // The first alert times count from minute 2, and the others from minute 15.
     await desk.clock.pass(2 * minute);
     expect(visibility.text).toMatch(/\b2\b/);
     expect(await alertTimes(desk, visibility, 13)).toEqual([3, 8]);
@@ -53,7 +53,8 @@ describe("a long session", () => {
   async function placeInSession(hours: number, settings: object) {
     const desk = new ServingDesk();
     desk.session = { ...live, startedAt: desk.clock.wall() - hours * hour };
-    return { desk, ...(await desk.placeSessionKeys(settings)), status: await desk.place("status", settings) };
+    const { stream } = await desk.placeSessionKeys(settings);
+    return { desk, stream, status: await desk.place("status", settings) };
   }
 
   it.each([
@@ -87,7 +88,7 @@ describe("a long session", () => {
     const { desk, stream, status } = await placeInSession(4.85, { remindAfterHours: 2 });
     await stream.disappear();
     await desk.clock.pass(0.2 * hour);
-    await desk.placeExactly("stream", { ...account, remindAfterHours: 2 }, "key", stream.id);
+    await desk.placeAgain(stream, "stream", { remindAfterHours: 2 });
     const late = await desk.place("stream", { remindAfterHours: 2 });
     await desk.clock.pass(8 * minute);
     expect([status, stream, late].map(({ alerts }) => alerts)).toEqual([1, 0, 0]);

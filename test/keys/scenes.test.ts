@@ -13,9 +13,10 @@ import {
   serviceError,
   source,
   targets,
+  withRestartGuard,
 } from "../kit/serving-desk.ts";
 
-/** A desk whose session has these languages, such as "en" and "es,fr". Without a source there is no session. */
+/** A desk whose session reports these languages, such as "en" and "es,fr". Without a source, no session runs. */
 async function deskWith(transcriptionLanguage?: string, targetList?: string): Promise<ServingDesk> {
   const knownTargets = targetList === undefined ? {} : { translationLanguages: targetList.split(",") };
   const session: Session =
@@ -26,11 +27,11 @@ async function deskWith(transcriptionLanguage?: string, targetList?: string): Pr
 /** "es,en,fr" is a scene with the source es and the targets en and fr. */
 const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, ...string[]]));
 
-// The current source, the current targets, the scene, and the requests.
+// Columns: the current source, the current targets, the scene, and the commands that a press sends.
 it.each([
   ["first its targets except the old source", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
   ["first an empty list when the old source is its only target", "en", "es", "es,en", "[] es [en]"],
-  ["first its source when the current targets do not include that", "en", "fr", "es,en", "es [en]"],
+  ["first its source when it is not a current target", "en", "fr", "es,en", "es [en]"],
   ["only its source when the targets already match", "en", "fr", "es,fr", "es"],
   ["nothing when all languages match, in any order and case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
   ["first an empty list when no language is known", undefined, undefined, "es,en", "[] es [en]"],
@@ -42,7 +43,7 @@ it.each([
     "[fr] es [en,fr]",
   ],
   ["first its targets except the old source in another form", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
-  ["first its targets when a current one may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
+  ["first its targets when a current target may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
 ])("a scene sends %s", async (_, currentSource, currentTargets, wanted, sent) => {
   const desk = await deskWith(currentSource, currentTargets);
   const [key] = await desk.placeEach(parseScene(wanted));
@@ -54,10 +55,10 @@ it.each([
 describe("a scene with a failed request", () => {
   const [sourceText, listText] = ["failure.stepSource", "failure.stepTargets"] as const;
 
-  // "targets 1" fails the first list: the first request that sets the target languages.
+  // Columns: what fails ("targets 1" is the first request that sets targets), how, the current targets, the scene, the commands.
   it.each([
     ["continues when its first list is rejected", "targets 1", rejected, "es", "es,en", "[] es [en]"],
-    ["ends when its first list fails otherwise", "targets 1", serviceError, "es,fr", "es,en", "[]", listText],
+    ["ends when its first list gets HTTP 503", "targets 1", serviceError, "es,fr", "es,en", "[]", listText],
     [
       "restores the targets that it removed when its source is rejected",
       "source 1",
@@ -109,13 +110,12 @@ describe("a scene with a failed request", () => {
 });
 
 describe("a scene", () => {
-  it("that has its source among its targets alerts instead of sending", async () => {
+  it("alerts and sends nothing when its source is also a target", async () => {
     const desk = await deskWith("en", "fr");
     const invalid = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
-    const guarded = { ...presets(invalid, { languageCodes: ["it"] })[1], restartGuard: "hold" };
     const keys = await desk.placeEach(
       presets(invalid),
-      ["translationLanguages", guarded],
+      withRestartGuard(presets(invalid, { languageCodes: ["it"] })),
       ["stream", { mode: "start", languages: invalid }],
     );
     for (const each of keys) {
@@ -139,7 +139,7 @@ describe("a scene", () => {
     await desk.expectSent("[fr] es [en]");
   });
 
-  it("sends all its requests before other starts and languages", async () => {
+  it("sends all its requests before a start or language that is pressed later", async () => {
     const desk = await deskWith();
     const release = desk.hold("source");
     const keys = await desk.placeEach(scene("es", "en"), source("de"), ["stream", { mode: "start" }]);
@@ -152,10 +152,9 @@ describe("a scene", () => {
   it("is not sent again between its acceptance and the next status", async () => {
     const desk = await deskWith("en", "fr");
     desk.appliesCommands = false;
-    const restartGuard = "hold";
     const [key, language] = await desk.placeEach(
-      ["translationLanguages", { ...scene("es", "it")[1], restartGuard }],
-      ["transcriptionLanguage", { languageCodes: ["es"], restartGuard }],
+      withRestartGuard(scene("es", "it")),
+      withRestartGuard(source("es")),
     );
     await key.holdFor();
     await key.release();
@@ -181,7 +180,7 @@ describe("a pending scene", () => {
       "[] es [en] [fr] [it]",
     ],
     ["is sent again after other targets", undefined, ["sceneKey", "fr", "sceneKey"], "[] es [en] [fr] [en]"],
-    ["lets a press send targets that it will replace", "en", ["de", "sceneKey", "fr"], "de es [en] [fr]"],
+    ["lets a press resend targets that it will replace", "en", ["de", "sceneKey", "fr"], "de es [en] [fr]"],
   ] as const)("%s", async (_, currentSource, presses, sent) => {
     const desk = await deskWith(currentSource, "fr");
     desk.setReply("source", 200).setReply("targets", 200);
@@ -204,12 +203,12 @@ describe("a key with three scenes", () => {
     [1, "[] de [en]"],
     [2, "[] de [en]"],
     [3, "[en]"],
-  ])("continues the same scene when requests from number %i on got no answer", async (firstLost, sent) => {
+  ])("repeats its scene when requests from number %i on got no answer", async (firstUnanswered, sent) => {
     const desk = await deskWith("en", "de");
     const [key] = await desk.placeEach(presets(...entries));
     let count = 0;
-    const fail = () => ((count += 1) >= firstLost ? noAnswer() : undefined);
-    desk.setReply("source", fail).setReply("targets", fail).setReply("status", "held");
+    const reply = () => ((count += 1) >= firstUnanswered ? noAnswer() : undefined);
+    desk.setReply("source", reply).setReply("targets", reply).setReply("status", "held");
     await key.tap();
     desk.resetReply("source").resetReply("targets");
     const sentBefore = `${desk.commands} `;
@@ -222,9 +221,9 @@ describe("a key with three scenes", () => {
 it.each([
   ["a source language", "de", source("de", "fr")],
   ["a scene", "es [en]", scene("es", "en")],
-])("a tap sends nothing on a key whose change of %s needs a hold", async (_, sent, [action, settings]) => {
+])("a tap sends nothing on a key whose change of %s needs a hold", async (_, sent, spec) => {
   const desk = await deskWith("en", "fr");
-  const [key] = await desk.placeEach([action, { ...settings, restartGuard: "hold" }]);
+  const [key] = await desk.placeEach(withRestartGuard(spec));
   await key.tap();
   expect([key.shows("stream.holdLonger"), key.results]).toEqual([true, []]);
   await desk.expectSent("");

@@ -9,6 +9,7 @@ import {
   ServingDesk,
   serviceError,
   source,
+  type Spec,
   step,
   targets,
 } from "../kit/serving-desk.ts";
@@ -22,16 +23,13 @@ const placeStartKey = (session: Session = none, settings: object = {}) =>
 
 const makeStatusStale = (desk: ServingDesk): void => desk.clock.sleep(16_000);
 
-/** Keys and steps that start a session, and what happens before the press. */
-const starts = {
-  "a toggle": [["stream"]],
-  "a start-only key": [["stream", { mode: "start" }]],
-  "a start-only key with a stale status": [["stream", { mode: "start" }], makeStatusStale],
-  "a step": [step("stream")],
-  "a step with a stale status": [step("stream"), makeStatusStale],
-} as const;
-
-describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, place], prepare]) => {
+describe.each<[string, Spec, isStale?: true]>([
+  ["a toggle", ["stream"]],
+  ["a start-only key", ["stream", { mode: "start" }]],
+  ["a start-only key with a stale status", ["stream", { mode: "start" }], true],
+  ["a step", step("stream")],
+  ["a step with a stale status", step("stream"), true],
+])("a start by %s", (_, [action, settings, kind = "key"], isStale) => {
   it.each([
     [languages, "[] es [en,fr] start"],
     [{ transcriptionLanguage: "es" }, "es start"],
@@ -43,9 +41,9 @@ describe.each(Object.entries(starts))("a start by %s", (_, [[action, settings, p
     [undefined, "start"],
   ])("with the languages %j sends %j", async (startLanguages, sent) => {
     const desk = new ServingDesk();
-    const [key] = await desk.placeEach([action, { ...settings, languages: startLanguages }, place ?? "key"]);
+    const [key] = await desk.placeEach([action, { ...settings, languages: startLanguages }, kind]);
     await desk.waitUntilPressable();
-    prepare?.(desk);
+    if (isStale) makeStatusStale(desk);
     await key.tap(1);
     await desk.expectSent(sent);
     expect(desk.session.state).toBe("active");
@@ -96,7 +94,7 @@ describe("a start with languages", () => {
     expect(stream.shows("stream.live")).toBe(true);
   });
 
-  it("sends its targets once when a key with the same is pressed while it polls", async () => {
+  it("sends its targets once when another key sends the same while it polls", async () => {
     const { desk, stream } = await placeStartKey(none, { mode: "start" });
     const [targetsKey] = await desk.placeEach(targets(languages.languageCodes));
     makeStatusStale(desk);
@@ -140,16 +138,16 @@ describe("a start with languages", () => {
     expect([targetsKey.results, stream.results]).toEqual([["ok"], []]);
   });
 
-  it("confirms a press for a source that it has set even if its targets fail", async () => {
+  it("ends a press for its source with a check mark even if its targets fail", async () => {
     const { desk, stream } = await placeStartKey();
-    const [key] = await desk.placeEach(source("es"));
+    const [sourceKey] = await desk.placeEach(source("es"));
     desk.setReply("targets", (n) => (n === 2 ? rejected : undefined));
     const release = desk.hold("source");
     await stream.tap();
-    await key.tap();
+    await sourceKey.tap();
     await release();
     await desk.expectSent("[] es [en,fr] start");
-    expect([key.results, stream.results]).toEqual([["ok"], ["alert"]]);
+    expect([sourceKey.results, stream.results]).toEqual([["ok"], ["alert"]]);
   });
 
   it.each([

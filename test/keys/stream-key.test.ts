@@ -3,7 +3,7 @@ import { FakeDesk } from "../kit/fake-desk.ts";
 import { deskWithKeys, live, none } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
-// accounts/session.test.ts has a table of how each status changes the session.
+// accounts/session.test.ts tests how each status changes the session.
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -22,28 +22,26 @@ it("draws the running time only when its text changes", async () => {
 });
 
 it("shows STARTING or STOPPING and ignores presses until a status confirms it", async () => {
-  const { desk, stream } = await deskWithKeys();
-  desk.appliesCommands = false;
-  const [other, stop] = await desk.placeEach(["stream"], ["stream", { mode: "stop" }]);
+  const { desk: serving, stream } = await deskWithKeys();
+  serving.appliesCommands = false;
+  const [other, stop] = await serving.placeEach(["stream"], ["stream", { mode: "stop" }]);
   for (const [command, word, state] of [
     ["start", "stream.starting", 0],
     ["stop", "stream.stopping", 1],
   ] as const) {
     await stream.tap();
-    await desk.waitUntilPressable();
-    const [late] = await desk.placeEach(["stream"]);
+    await serving.waitUntilPressable();
+    const [late] = await serving.placeEach(["stream"]);
     const keys = [stream, other, stop, late];
     for (const key of keys) await key.tap();
-    expect([...keys.map(({ text }) => text), stream.surface.state]).toEqual([
-      ...keys.map(() => keyText(word)),
-      state,
-    ]);
-    await desk.changeSession(command === "start" ? live : none);
-    await desk.waitUntilPressable();
+    for (const key of keys) expect(key.text).toBe(keyText(word));
+    expect(stream.surface.state).toBe(state);
+    await serving.changeSession(command === "start" ? live : none);
+    await serving.waitUntilPressable();
     expect(stream.surface.state).toBe(1 - state);
     expect(keys.flatMap(({ results }) => results)).toEqual([]);
   }
-  expect(desk.commands).toBe("start stop");
+  expect(serving.commands).toBe("start stop");
 });
 
 describe("a key that only starts or only stops", () => {

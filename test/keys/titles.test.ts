@@ -8,12 +8,12 @@ function textBaselines({ surface }: FakeKey): number[] {
   return [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"/g)].map(([, y]) => Number(y)).sort((a, b) => a - b);
 }
 
-// Which baselines a title leaves free, on a key that is 144 units high.
+// The baselines that a title leaves free on a key of 144 units.
 it.each([
   ["top", (y: number) => y > 40],
   ["middle", (y: number) => y < 54 || y > 100],
   ["bottom", (y: number) => y < 108],
-] as const)("a title at the %s has its line to itself", async (place, isOutsideTitle) => {
+] as const)("no text of the plugin overlaps a title at the %s", async (place, isOutsideTitle) => {
   const desk = new FakeDesk();
   const key = await desk.placeStreamKey("suspended");
   const untitled = key.surface.image;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/service/caption-service.ts";
 import { FakeDesk } from "../kit/fake-desk.ts";
 import {
@@ -12,9 +12,6 @@ import {
   targets,
 } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
-
-let desk: FakeDesk;
-beforeEach(() => void (desk = new FakeDesk()));
 
 it("a stream key that is pressed until LIVE appears sends no stop", async () => {
   const { desk, stream } = await deskWithKeys();
@@ -44,7 +41,7 @@ describe("within 1,000 ms of a change", () => {
       withTargets("de"),
       "[fr]",
     ],
-  ] as const)("%s ignores presses, then sends what it shows", async (_, spec, before, after, sent) => {
+  ] as const)("%s ignores presses", async (_, spec, before, after, sent) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
     await desk.waitUntilPressable();
@@ -116,7 +113,8 @@ it("a stream toggle polls and sends nothing while a session may have ended", asy
 });
 
 describe("a stream toggle with a stale status but no failed poll", () => {
-  it.each(["none", "active", "paused"] as const)("polls and sends nothing after %s", async (state) => {
+  it.each(["none", "active", "paused"] as const)("polls and sends nothing after state %s", async (state) => {
+    const desk = new FakeDesk();
     const key = await desk.placeStaleStreamKey(state);
     const polls = desk.service.requestsOf("status").length;
     await key.holdFor();
@@ -127,6 +125,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
   });
 
   it("polls after sleep and alerts when the poll fails", async () => {
+    const desk = new FakeDesk();
     const key = await desk.placeStreamKey("none");
     desk.clock.sleep(3_600_000);
     await key.tap();
@@ -145,6 +144,7 @@ it("a hold sends nothing when another key stopped the session meanwhile", async 
 });
 
 it("a press sends nothing while a failure text covers a changed state", async () => {
+  const desk = new FakeDesk();
   const key = await desk.placeStreamKey("none");
   const step = await desk.place("clear", {}, "step");
   await step.tapAndFail();

@@ -6,10 +6,8 @@ import {
 } from "../../src/service/service-failure.ts";
 
 /** The failure of a request that got no answer and may have been carried out. */
-export const noAnswer = (
-  kind: ServiceFailureKind = "timed-out",
-  details: ServiceFailureDetails = {},
-): ServiceFailure => new ServiceFailure(kind, details, true);
+export const noAnswer = (kind: ServiceFailureKind = "timed-out", details: ServiceFailureDetails = {}) =>
+  new ServiceFailure(kind, details, true);
 
 /** A request of the plugin, which the test answers. */
 export interface FakeRequest {

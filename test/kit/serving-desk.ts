@@ -39,9 +39,9 @@ export const scene = (transcriptionLanguage: string, ...languageCodes: string[])
   presets({ name: "Scene", transcriptionLanguage, languageCodes });
 export const step = (action: ActionName, settings: object = {}) => [action, settings, "step"] as const;
 export const dial = (action: ActionName, settings: object = {}) => [action, settings, "dial"] as const;
-/** The same key with a restart guard: its press must be held if it could restart the stream. */
-export const withRestartGuard = ([action, settings, kind]: Spec) =>
-  [action, { ...settings, restartGuard: "hold" }, kind] as const;
+/** The same key with a restart guard: a press that could restart the stream must be held. */
+export const withRestartGuard = ([action, settings]: Spec) =>
+  [action, { ...settings, restartGuard: "hold" }] as const;
 
 /** A desk whose service carries out commands and reports the result in statuses. */
 export class ServingDesk extends FakeDesk {
