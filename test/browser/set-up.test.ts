@@ -11,7 +11,7 @@ const desk = await DeskPage.open({ demo: false });
 async function putAction(action: InspectorWordKey, column: number, row = 0): Promise<InspectorPage> {
   await desk.key(column, row).click();
   await desk.page.getByRole("button", { name: inspectorText(action), exact: true }).click();
-  return desk.inspector(column, row);
+  return desk.waitForInspector(column, row);
 }
 
 /** Reads the values for the account in the tab Access, as a new user does. */

@@ -9,7 +9,7 @@ import { keyText, keyTextPattern } from "../kit/words.ts";
 
 const threeCodes = { languageCodes: ["en-US", "de-DE", "es-ES"] };
 const dialsWithoutList = (["stream", "clear", "visibility", "status"] as const).map((name) => dialSpec(name));
-const done = keyTextPattern("state.done");
+const donePattern = keyTextPattern("state.done");
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -38,13 +38,13 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
   await dial.tap();
   for (const clients of [12, 13]) {
     await desk.report({ ...live, clients });
-    expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*\\b${clients}\\b`, "u"));
+    expect(await stripText(dial)).toMatch(new RegExp(`${donePattern.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
     // The plugin polls at once.
     desk.keys.wokeUp();
   }
   await desk.clock.pass(2_000);
-  expect(dial.text).not.toMatch(done);
+  expect(dial.text).not.toMatch(donePattern);
 });
 
 it("a touch polls the status and never alerts", async () => {
@@ -71,7 +71,7 @@ describe("a push", () => {
   it("applies the choice once and confirms it", async () => {
     const dial = await turnDial(2);
     await dial.tapAndAccept();
-    expect(await stripText(dial)).toMatch(new RegExp(`${done.source}.*German`, "u"));
+    expect(await stripText(dial)).toMatch(new RegExp(`${donePattern.source}.*German`, "u"));
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
     expect(await stripText(dial)).toContain(keyText("dial.turn"));

@@ -13,13 +13,14 @@ const uncountedPresses = 5;
 /** The service counts the requests of the last 60 s ("sliding"), or of the current minute of the clock ("fixed"). */
 type LimitWindow = "sliding" | "fixed";
 
-/** Lets the service answer ten requests a minute, and the others with 429. @returns the accepted commands, which grow */
+/** Lets the service answer ten requests a minute, and the others with 429. @returns a list that gets each accepted command */
 function limitRequests(desk: ServingDesk, window: LimitWindow, hasRetryAfter: boolean): Command[] {
   const serve = desk.onRequest;
   const accepted: Command[] = [];
   let answered: number[] = [];
-  desk.onRequest = (request, origin, service) => {
+  desk.onRequest = (request, access, service) => {
     const now = desk.clock.steady();
+    // Counts requests after this moment, so it is 1 ms before the current minute.
     const windowStart = window === "fixed" ? now - (now % minute) - 1 : now - minute;
     answered = answered.filter((at) => at > windowStart);
     const oldest = window === "fixed" ? windowStart : (answered[0] ?? now);
@@ -28,7 +29,7 @@ function limitRequests(desk: ServingDesk, window: LimitWindow, hasRetryAfter: bo
     if (answered.length < limit) {
       answered.push(now);
       if (request.command) accepted.push(request.command);
-      serve(request, origin, service);
+      serve(request, access, service);
     } else request.fail(failure);
   };
   return accepted;
@@ -52,7 +53,7 @@ describe.each<[LimitWindow, boolean]>([
     ["stream", 180_000],
     ["visibility", 2_000],
     ["visibility", 180_000],
-  ] as const)("lets at least 22 of 24 presses of a %s toggle through after %d ms", async (action, warmUp) => {
+  ] as const)("lets at least 22 of 24 %s presses through after %d ms of polls", async (action, warmUp) => {
     const desk = new ServingDesk({ ...live, captionsHidden: false });
     const accepted = limitRequests(desk, window, hasRetryAfter);
     const [key] = await desk.placeEach([action]);

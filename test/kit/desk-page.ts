@@ -42,11 +42,11 @@ export class DeskPage extends BrowserDesk {
   /** Opens the settings of a key by its gear. */
   async openSettings(column: number, row: number): Promise<InspectorPage> {
     await this.page.getByRole("button", { name: `Settings of row ${row + 1}, key ${column + 1}` }).click();
-    return this.inspector(column, row);
+    return this.waitForInspector(column, row);
   }
 
   /** Waits until the settings page of a selected key can be edited. */
-  async inspector(column: number, row: number): Promise<InspectorPage> {
+  async waitForInspector(column: number, row: number): Promise<InspectorPage> {
     const uuid = await this.deck.waitFor((deck) => {
       const { content } = deck.key(column, row);
       return deck.inspectors.find((open) => open.connected && open.instance === content)?.uuid;

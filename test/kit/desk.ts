@@ -38,7 +38,7 @@ export interface DeskOptions extends Partial<VirtualDeckOptions> {
   /** Options of the emulator. */
   readonly service?: Parameters<typeof startEmulator>[0];
   /** Whether the shared account is set up, by default yes. */
-  readonly account?: boolean;
+  readonly hasAccount?: boolean;
 }
 
 /** The built plugin on a virtual deck, against the emulator over real HTTPS. */
@@ -55,13 +55,13 @@ export interface Desk {
 export async function startDesk({
   keys = [],
   service,
-  account = true,
+  hasAccount = true,
   ...options
 }: DeskOptions = {}): Promise<Desk> {
   const emulator = await startEmulator(service);
   const deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "standard", pages: [{ keys: place(keys) }] }],
-    globalSettings: account ? sharedAccountSettings(emulator) : {},
+    globalSettings: hasAccount ? sharedAccountSettings(emulator) : {},
     ...options,
   });
   onTestFinished(async () => {

@@ -18,6 +18,7 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
+/** The name of an account in `services`. */
 export const identify = ({ baseUrl, apiKey, churchId }: ServiceAccess): string =>
   JSON.stringify([baseUrl, apiKey, churchId]);
 
@@ -40,7 +41,7 @@ export class FakeKey {
     return this.surface.text;
   }
 
-  /** Whether the key shows any of these words. */
+  /** Whether the key shows any of these words. A list of words counts if they follow each other. */
   shows(...words: readonly (WordKey | readonly WordKey[])[]): boolean {
     return keyTextPattern(...words).test(this.text);
   }

@@ -170,9 +170,9 @@ export class ScriptedService {
 
   /** Waits until `find` returns something. Calls `find` at each request, each answer and each end of a connection. */
   waitUntil<T>(find: () => T | undefined | false): Promise<T> {
-    const describe = (): string =>
+    const printState = (): string =>
       `Received: ${this.requests.map(({ path }) => path).join(" ") || "nothing"}`;
-    return this.#changes.waitFor(find, { describe: String(find) }, describe);
+    return this.#changes.waitFor(find, { describe: String(find) }, printState);
   }
 
   /** Waits for the n-th request to a path, counted from 1. */

@@ -91,8 +91,8 @@ export class ServingDesk extends FakeDesk {
   }
 
   /** Places a stream and a status key, and waits until they show the session and accept presses. */
-  async placeSessionKeys(settings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
-    const [stream, status] = await this.placeEach(["stream", settings], ["status"]);
+  async placeSessionKeys(streamSettings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
+    const [stream, status] = await this.placeEach(["stream", streamSettings], ["status"]);
     await this.waitUntilPressable();
     return { stream, status };
   }
@@ -149,7 +149,7 @@ export class ServingDesk extends FakeDesk {
 }
 
 /** A desk whose stream and status key show the reported session and accept presses. */
-export async function deskWithKeys(session?: Session, settings: object = {}) {
+export async function deskWithKeys(session?: Session, streamSettings: object = {}) {
   const desk = new ServingDesk(session);
-  return { desk, ...(await desk.placeSessionKeys(settings)) };
+  return { desk, ...(await desk.placeSessionKeys(streamSettings)) };
 }

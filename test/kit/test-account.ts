@@ -58,10 +58,10 @@ export class TestAccount {
   /** Sets the usual answer to status requests, places a stream and a status key, and waits until they show the answer. */
   async placeSessionKeys(
     answer: unknown = noSessionStatus,
-    settings: object = {},
+    streamSettings: object = {},
   ): Promise<Record<"stream" | "status", Key>> {
     this.service.status = answer;
-    const [stream, status] = this.place(["stream", settings], ["status"]);
+    const [stream, status] = this.place(["stream", streamSettings], ["status"]);
     await tap(status, "ok");
     const checking = keyTextPattern("state.checking");
     await stream.waitUntil(({ image: { source, text = "" } }) => source === "plugin" && !checking.test(text));

@@ -30,7 +30,7 @@ export function keyTextPattern(...words: readonly (WordKey | readonly WordKey[])
   return new RegExp(String.raw`(?<!\p{L})(?:${patterns.join("|")})(?!\p{L})`, "u");
 }
 
-/** The text of a picture that was sent to a key. */
+/** The text of a picture that was sent to a key as a data URL: "data:image/svg+xml,…". */
 export function imageText(image: string): string {
   const svg = decodeURIComponent(image.replace(/^[^,]*,/, ""));
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join(" ");

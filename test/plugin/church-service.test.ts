@@ -12,7 +12,7 @@ import { keyText, keyTextPattern } from "../kit/words.ts";
 
 it("runs a church service from setting up the account to the stop", async () => {
   const { deck, emulator, account, key, commands } = await startDesk({
-    account: false,
+    hasAccount: false,
     keys: [
       action("stream"),
       action("transcriptionLanguage", { languageCodes: ["en-US", "de-DE"] }),

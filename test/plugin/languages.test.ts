@@ -16,7 +16,7 @@ it("shows keys in the app's language when the app reports the account only later
   const { deck, emulator, key } = await startDesk({
     keys,
     language: "de",
-    account: false,
+    hasAccount: false,
     // The app does not answer the plugin's request for the shared account.
     traits: { repliesToGetGlobalSettings: false },
   });
