@@ -145,7 +145,7 @@ describe("a language key with a restart guard", () => {
     expect(scene.press).toBe(press);
   });
 
-  it("needs a hold only if the entry that its next press sends does", () => {
+  it("needs a hold only if the entry of its next press needs one", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const keyView = freshView(sessionWith("en"));
     const face = (shown: KeyView) => untimedFace("transcriptionLanguage", shown, guarded);

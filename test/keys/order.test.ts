@@ -121,9 +121,9 @@ describe("the two command queues of an account", () => {
   });
 
   it.each([
-    ["let hide and clear pass a slow start", "start", ["start", "de", "hide", "clear"], "start hide clear"],
-    ["let a start pass a slow hide", "hide", ["hide", "clear", "start"], "hide start"],
-    ["let every command pass a slow poll", "status", ["clear", "hide", "start"], "clear hide start"],
+    ["send hide and clear past a slow start", "start", ["start", "de", "hide", "clear"], "start hide clear"],
+    ["send a start past a slow hide", "hide", ["hide", "clear", "start"], "hide start"],
+    ["send every command past a slow poll", "status", ["clear", "hide", "start"], "clear hide start"],
   ] as const)("%s", async (_, held, presses, sent) => {
     const serving = new ServingDesk();
     await serving.placeSessionKeys();

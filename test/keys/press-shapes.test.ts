@@ -62,7 +62,6 @@ it("a language key looks different while it needs a hold", async () => {
     textlessImage(heldScene) === textlessImage(sceneKey),
   ];
   expect(lookSame()).toEqual([false, false]);
-  // Without a session, no stream would restart.
   desk.session = none;
   await desk.clock.pass(20_000);
   expect(lookSame()).toEqual([true, true]);

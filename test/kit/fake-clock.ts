@@ -3,6 +3,7 @@ import type { Clock, Timer } from "../../src/clock.ts";
 
 interface Entry {
   readonly at: number;
+  /** Timers of the same moment fire in this order. */
   readonly order: number;
   readonly task: () => void;
 }
