@@ -3,7 +3,7 @@ import { findControl, type Place } from "./place.ts";
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** The selected key or dial of one page, with its inspector. */
+/** The key or dial that one browser tab has selected, with its inspector. */
 export function createSelection(
   deck: VirtualDeck,
   inspectorAddress: (each: Inspector) => string | undefined,
@@ -11,7 +11,7 @@ export function createSelection(
   let chosen: { place: Place; page: number; stepIndex: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
-  // The deck itself closes the inspector when another page opens one.
+  // The deck itself closes the inspector when another browser tab opens one.
   const findOpen = (): Inspector | undefined => (inspector?.closed === false ? inspector : undefined);
 
   function clear(): void {

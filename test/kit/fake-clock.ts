@@ -4,7 +4,6 @@ import type { Clock, Timer } from "../../src/clock.ts";
 interface Entry {
   readonly at: number;
   /** Timers of the same moment fire in this order. */
-  readonly order: number;
   readonly task: () => void;
 }
 
@@ -14,7 +13,6 @@ const start = Date.UTC(2026, 10, 22, 9, 0, 0);
 export class FakeClock implements Clock {
   #now = start;
   #wallOffset = 0;
-  #order = 0;
   readonly #entries = new Set<Entry>();
 
   wall(): number {
@@ -26,12 +24,11 @@ export class FakeClock implements Clock {
   }
 
   after(delay: number, task: () => void): Timer {
-    const entry: Entry = { at: this.#now + Math.max(0, delay), order: this.#order++, task };
+    const entry: Entry = { at: this.#now + Math.max(0, delay), task };
     this.#entries.add(entry);
     return { cancel: () => void this.#entries.delete(entry) };
   }
 
-  /** The number of pending timers. */
   get pendingTimers(): number {
     return this.#entries.size;
   }
@@ -68,8 +65,8 @@ export class FakeClock implements Clock {
   #nextEntry(end: number): Entry | undefined {
     let first: Entry | undefined;
     for (const entry of this.#entries) {
-      const isEarlier = !first || entry.at < first.at || (entry.at === first.at && entry.order < first.order);
-      if (entry.at <= end && isEarlier) first = entry;
+      // Of timers with the same time, the oldest stays first.
+      if (entry.at <= end && (!first || entry.at < first.at)) first = entry;
     }
     return first;
   }
