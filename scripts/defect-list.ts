@@ -21,7 +21,7 @@ export const defects: readonly Defect[] = [
   { harm: "A status that contradicts itself looks LIVE.",
     at: "service/status-reader.ts cautious", from: `"none", "active"`, to: `"active", "none"`, tests: "service/status-reader" },
   { harm: "A session in the body of an HTTP error looks LIVE.",
-    at: "service/https-caption-service.ts findDoubtfulFailure", from: `status >= 300 ||`, to: ``, tests: "service/failures" },
+    at: "service/https-caption-service.ts findCommandFailure", from: `status >= 300 ||`, to: ``, tests: "service/failures" },
   { harm: "A start that the service has accepted looks LIVE before any status shows a session.",
     at: "actions/session-face.ts sessionFace", from: `if (startStop) {`, to: `if (startStop?.answered) return drawFresh({ state: "active" }); if (startStop) {`, tests: "keys" },
   { harm: "A lagging server makes a stopped session LIVE again.",

@@ -56,8 +56,8 @@ export const toastRedrawMs = 1_000;
 /** Redraw at least this often, because no timer notices that the clock was set or that the computer slept. */
 export const maxRedrawMs = 15_000;
 export const longPressMs = 1_000;
-/** Ignore a long press whose timer fires later than this: the computer slept. */
-export const maxLongPressDelayMs = 2_000;
+/** Ignore a long press that is late by more than this: the computer slept. */
+export const maxLongPressLateMs = 2_000;
 
 /** A dial shows its choice for this long after a turn. */
 export const choiceShownMs = 5_000;

@@ -31,7 +31,7 @@ export class KeyPress {
     this.#hold = hold;
     const timer = this.#clock.after(this.since + limits.longPressMs - this.#clock.steady(), () => {
       // If this timer is later, the computer has slept, and the release may be lost.
-      const isInTime = this.#clock.steady() - this.since < limits.longPressMs + limits.maxLongPressDelayMs;
+      const isInTime = this.#clock.steady() - this.since < limits.longPressMs + limits.maxLongPressLateMs;
       // Timers run before sockets: a release may have arrived already.
       setImmediate(() => this.#endHold(isInTime));
     });

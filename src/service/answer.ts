@@ -126,7 +126,7 @@ function reducePhrase(text = ""): string {
   return text.toLowerCase().replace(/\b(http|error|exception|status|code)\b|\P{L}+/gu, "");
 }
 
-/** False for a page, a status phrase, a code such as `LIMIT_REACHED` and the name of a field. */
+/** False for a page, a status phrase, a code such as `LIMIT_REACHED` or `languageCodes`. One plain word may be a message. */
 function isSpeech(text: string): boolean {
   const phrase = reducePhrase(text);
   if (phrase === "" || statusPhrases.has(phrase) || text.startsWith("<")) return false;

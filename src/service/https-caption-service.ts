@@ -48,7 +48,7 @@ export class HttpsCaptionService implements CaptionService {
   async send(command: Command, timeLimit: number): Promise<void> {
     const { name, ...body } = command;
     const answer = await this.#post(commandPaths[name], body, timeLimit);
-    const kind = findFailure(answer) ?? findDoubtfulFailure(answer);
+    const kind = findFailure(answer) ?? findCommandFailure(answer);
     if (kind) throw this.#failure(kind, answer);
   }
 
@@ -73,18 +73,18 @@ export class HttpsCaptionService implements CaptionService {
   #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
     const failure = findFailure(answer);
     if (failure) throw this.#failure(failure, answer);
-    const doubtful = findDoubtfulFailure(answer);
-    if (!reading.session) throw this.#failure(doubtful ?? "not-the-service", answer, reading.unreadable);
+    const failureUnlessNone = findCommandFailure(answer);
+    if (!reading.session)
+      throw this.#failure(failureUnlessNone ?? "not-the-service", answer, reading.unreadable);
     const { session, finding } = reading;
-    if (!doubtful) return session;
     // A 404 may mean "no session". In a 200 that reports a failure, only NO_ACTIVE_SESSION does.
     const meansNone =
       session.state === "none" && (answer.status >= 300 || isNoActiveSession(finding.field.value));
-    if (meansNone) return session;
-    throw this.#failure(doubtful, answer);
+    if (!failureUnlessNone || meansNone) return session;
+    throw this.#failure(failureUnlessNone, answer);
   }
 
-  /** @param unreadable for "not-the-service": what came in place of its answer. Outside statuses only a web page is recognized. */
+  /** @param unreadable for "not-the-service": what came in place of its answer. In answers to commands only a web page is recognized. */
   #failure(kind: ServiceFailureKind, answer: HttpsAnswer, unreadable: Unreadable = "web page") {
     const details = {
       status: answer.status,
@@ -117,7 +117,7 @@ function findFailure(answer: HttpsAnswer): ServiceFailureKind | undefined {
 }
 
 /** A failure of a command, and of a poll unless its answer means "no session". */
-function findDoubtfulFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
+function findCommandFailure({ status, headers, body }: HttpsAnswer): ServiceFailureKind | undefined {
   // A gateway has given up waiting for the service; 499 is nginx's status for that.
   if (status === 408 || status === 499) return "service-error";
   if (status === 409) return "conflict";

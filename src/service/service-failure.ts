@@ -74,7 +74,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** The service has understood a request and rejected it, so that nothing has changed. */
+/** The service rejected what a request asks for, not its API key, and not because it is busy. Nothing has changed. */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ServiceFailure) || error.isUnanswered) return false;
   return error.kind === "rejected" || error.kind === "conflict";

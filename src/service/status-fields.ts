@@ -50,11 +50,11 @@ function listInner(parent: Field): readonly Field[] {
   });
 }
 
-/** At most the parent's. A part (an object such as `channel`, or captions) tells only its own state, but a session in it tells all. */
+/** At most the parent's, but a session inside a part is trusted fully. A part is an object such as `channel`, or captions. */
 function findTrust(parent: Field, words: readonly string[], value: unknown): number {
   const isObject = typeof value === "object";
   // {"lastSession": {"status": "active"}}, {"plan": {"status": "active"}}
-  if (mentions(words, "anotherTime") || (isObject && mentions(words, "thing"))) return trustIn.nothing;
+  if (mentions(words, "anotherTime") || (isObject && mentions(words, "unrelated"))) return trustIn.nothing;
   const trust = Math.min(parent.trust, findLimit(parent, words, isObject));
   if (trust < trustIn.stateOfPart) return trust;
   if (mentions(words, "session")) return trustIn.stateOfSession;
@@ -68,7 +68,7 @@ function findLimit(parent: Field, words: readonly string[], isObject: boolean): 
   const isOfSession = mentions(parent.words, "session");
   // {"clients": [{"status": "idle"}]}
   if (!isOfSession && mentions(parent.words, "clients")) return trustIn.nothing;
-  if (mentions(words, "error", "thing")) return trustIn.noActiveSession;
+  if (mentions(words, "error", "unrelated")) return trustIn.noActiveSession;
   // {"account": {"status": "active"}}, {"supported": ["active", "paused"]}
   const isForeign = mentions(parent.words, "container") || Array.isArray(parent.value);
   if (!isObject && isForeign) return trustIn.noActiveSession;

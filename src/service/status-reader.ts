@@ -128,7 +128,7 @@ const cautious: readonly State[] = ["unknown", "suspended", "paused", "none", "a
 /** The order in which the states of several sessions count: one session that runs is enough. */
 const hopeful: readonly State[] = ["active", "paused", "suspended", "unknown", "none"];
 
-/** Decides within each object ("active" may be paused), then between objects. Only the outermost findings count; they come first. */
+/** In each object the more cautious state counts; an active one may have a pause flag. Of list entries, the more hopeful counts. */
 function decide(findings: readonly Finding[], fields: readonly Field[]): Finding | undefined {
   const outermost = findings.filter(({ field }) => field.depth === findings[0]?.field.depth);
   const objects = [...Map.groupBy(outermost, ({ field }) => field.parent).values()];

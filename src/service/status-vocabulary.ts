@@ -6,7 +6,7 @@ const vocabulary = {
     "previous prev previously last former old was before initial earlier next upcoming future history historic log archive " +
     "archived recent past completed events timeline transition schedule scheduled planned desired requested",
   /** Things with a state of their own that contain no session: `{"plan": {"status": "active"}}`. */
-  thing:
+  unrelated:
     "dashboard admin audio mic microphone mixer device video camera encoder recorder recording plan subscription membership " +
     "trial billing payment license key token network database connection websocket socket integration webhook health feature " +
     "preset scene profile member users",

@@ -101,7 +101,7 @@ function readEvent(data: string): AppEvent | undefined {
 /** The plugin's own settings are less deep. */
 const maxDepth = 20;
 
-/** Cuts one entry or character beyond the limit, so that readers of the settings still see that a list or text is too long. */
+/** Keeps one entry or character more than the limit, so that readers of the settings still see that a list or text is too long. */
 function cut(value: unknown, levels = maxDepth): unknown {
   if (typeof value === "string") return value.slice(0, maxTextLength + 1);
   if (typeof value !== "object" || value === null) return value;
