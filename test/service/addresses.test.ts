@@ -18,6 +18,7 @@ describe("the addresses of a name", () => {
     answerLookUps("localhost", () => [address, "127.0.0.1"]);
     const sentAt = performance.now();
     expect(await outcome(makeClient(accessAt(scripted.port)).send(clear, timeLimit))).toBeNull();
+    // The client gives an address 2 seconds when there is another.
     expect(performance.now() - sentAt).toBeLessThan(5_000);
   });
 
@@ -43,6 +44,7 @@ describe("the addresses of a name", () => {
   it("are looked up again when a connection is 5 minutes old", async () => {
     const clock = new FakeClock();
     const oldService = await startScriptedService();
+    // Signed by the same authority as those of the old service, so the client trusts both.
     const certificates = await makeCertificates();
     const newService = await ScriptedService.start(certificates, "good", "127.0.0.3", oldService.port);
     // Only the old service reports a session, so the status shows which one has answered.
@@ -65,10 +67,10 @@ describe("the addresses of a name", () => {
 });
 
 describe("a lookup", () => {
-  it("is shared by all clients that connect to its name meanwhile", async () => {
+  it("is shared by all clients that wait for it, and made again for a later one", async () => {
     const scripted = await startScriptedService();
-    const { promise, resolve } = Promise.withResolvers<readonly string[]>();
-    const lookups = answerLookUps("localhost", () => promise);
+    const { promise: addresses, resolve } = Promise.withResolvers<readonly string[]>();
+    const lookups = answerLookUps("localhost", () => addresses);
     const clients = [1, 2, 3].map(() => makeClient(accessAt(scripted.port)));
     const outcomes = clients.map((client) => outcome(client.send(clear, timeLimit)));
     resolve(["127.0.0.1"]);

@@ -48,6 +48,7 @@ it.each([
   expect(connections).toEqual([]);
 });
 
+// Such a network decrypts the traffic, and answers with certificates that it signs itself.
 it("fails with certificate-not-trusted in a TLS-inspecting network", async () => {
   const { cert, key } = await makeTestCertificate({ ...ec, ca: untrustedAuthority });
   const { port } = await serve({ cert: `${cert}\n${untrustedAuthority.cert}`, key });

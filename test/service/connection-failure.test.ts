@@ -2,7 +2,7 @@ import os from "node:os";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectFailure } from "../../src/service/secure-socket.ts";
 
-const withCode = (code: string, message = "no"): Error => Object.assign(new Error(message), { code });
+const withCode = (code: string): Error => Object.assign(new Error("no"), { code });
 
 describe("a failure to connect", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("a failure to connect", () => {
     ["ECONNABORTED", "connection-dropped"],
     ["ETIMEDOUT", "no-connection"],
   ])("with the code %s is %s", (code, kind) => {
-    expect(connectFailure(withCode(code), true)).toMatchObject({ kind, details: { code } });
+    expect(connectFailure(withCode(code), /* isNameNew: */ true)).toMatchObject({ kind, details: { code } });
   });
 
   // A computer has addresses that begin with fe80: even without a network.

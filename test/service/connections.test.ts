@@ -11,6 +11,7 @@ describe("a request that times out", () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     scripted.setReply("stop", "hang");
+    // Opens the connection. HTTP clients tend to repeat a request that fails on a connection used before.
     await client.send({ name: "show" }, timeLimit);
     const stopOutcome = outcome(client.send({ name: "stop" }, timeLimit));
     const { connection } = await scripted.waitForRequest("stop");
@@ -21,7 +22,7 @@ describe("a request that times out", () => {
     expect(scripted.connectionCount).toBe(1);
   });
 
-  it("ends in the middle of the body of its answer", async () => {
+  it("fails although a part of its answer has come", async () => {
     const clock = new FakeClock();
     const { scripted, client } = await startScriptedClient(clock);
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
@@ -58,6 +59,7 @@ describe("a connection", () => {
   it("is renewed after a wake-up", async () => {
     const { emulator, client } = await startClient();
     await client.checkStatus(churchId, timeLimit);
+    // The plugin calls this after a wake-up.
     client.closeConnections();
     await client.checkStatus(churchId, timeLimit);
     await vi.waitFor(() => expect(emulator.network.counts).toMatchObject({ opened: 2, open: 1 }), 30_000);
@@ -118,7 +120,7 @@ describe("a connection", () => {
     await client.send(clear, timeLimit);
   });
 
-  it("stays open for 90 s without a request, longer than between two polls", async () => {
+  it("stays open for 90 s without a request, because polls are up to 60 s apart", async () => {
     const { scripted, client } = await startScriptedClient();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

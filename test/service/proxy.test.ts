@@ -93,6 +93,7 @@ describe("the address of a proxy", () => {
   it.each([
     ["proxy.example:3128", { host: "proxy.example", port: 3128, isSecure: false }],
     ["  http://proxy.example:3128 ", { host: "proxy.example", port: 3128, isSecure: false }],
+    // dXM6cA== is us:p in Base64.
     ["us:p@proxy.example", { host: "proxy.example", port: 80, authorization: "Basic dXM6cA==" }],
     ["HTTPS://proxy.example", { host: "proxy.example", port: 443, isSecure: true }],
     ["http://[::1]:3128", { host: "::1", port: 3128 }],
@@ -101,6 +102,7 @@ describe("the address of a proxy", () => {
   });
 
   it.each(["ftp://127.0.0.1", "http://", "http://a:b%zz@127.0.0.1"])("is not valid as %s", (address) => {
+    // The address may have a password, so the failure does not repeat it.
     const failure = { kind: "proxy-not-valid", message: "proxy-not-valid", details: {} };
     expect(() => findProxy(service, { HTTPS_PROXY: address })).toThrow(expect.objectContaining(failure));
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../simulator/caption-service/dialects/dialect.ts";
+import type { HttpsCaptionService } from "../../src/service/https-caption-service.ts";
 import { churchId } from "../kit/emulator.ts";
 import {
   makeClient,
@@ -39,20 +40,21 @@ describe("a request", () => {
     ]);
   });
 
-  it.each(["status", "clear"])("has every header that gateways ask for: %s", async (name) => {
+  it.each([
+    ["poll", (client: HttpsCaptionService) => client.checkStatus(churchId, timeLimit)],
+    ["command", (client: HttpsCaptionService) => client.send({ name: "clear" }, timeLimit)],
+  ])("has every header that gateways ask for: %s", async (_, send) => {
     const { scripted, client } = await startScriptedClient();
-    await (name === "status"
-      ? client.checkStatus(churchId, timeLimit)
-      : client.send({ name: "clear" }, timeLimit));
-    const [{ method, httpVersion, headers, body, connection } = expect.fail("no request")] =
-      scripted.requests;
-    expect([method, httpVersion, connection.protocol]).toEqual(["POST", "1.1", "http/1.1"]);
-    expect(headers).toEqual({
+    await send(client);
+    const [request] = scripted.requests;
+    const connection = { protocol: "http/1.1" };
+    expect(request).toMatchObject({ method: "POST", httpVersion: "1.1", connection });
+    expect(request?.headers).toEqual({
       accept: "application/json",
       "accept-encoding": "identity",
       authorization: `Bearer ${apiKey}`,
       connection: "keep-alive",
-      "content-length": String(body.length),
+      "content-length": String(request?.body.length),
       "content-type": "application/json",
       host: new URL(scripted.origin).host,
       "user-agent": `captions-control/${version}`,
@@ -108,7 +110,7 @@ describe("a status", () => {
     }
   });
 
-  it("hides the API key in the state and the shape when the answer repeats it", async () => {
+  it("hides the API key in the state and the description when the answer repeats it", async () => {
     const { scripted, client } = await startScriptedClient();
     scripted.status = { status: `at ${apiKey} starting`, targets: [`en-${apiKey}`] };
     const { session } = await client.checkStatus(churchId, timeLimit);

@@ -73,8 +73,8 @@ describe("a state word", () => {
   it.each(Object.entries(words))("is read as %s: %s", (state, list) => {
     for (const word of list.split(", ")) {
       const expected = state === "unknown" ? `unknown ${word}` : state;
-      const bodies = [{ status: word }, { data: { streamState: word } }, { result: { phase: word } }];
-      expect(bodies.map((body) => [word, readState(body)])).toEqual(bodies.map(() => [word, expected]));
+      for (const body of [{ status: word }, { data: { streamState: word } }, { result: { phase: word } }])
+        expect([body, readState(body)]).toEqual([body, expected]);
     }
   });
 
@@ -90,7 +90,7 @@ describe("a state word", () => {
     unknown JSON: {"message": "active", "filter": "active"} | {"status": {"planStatus": "starting"}}
     unknown JSON: {"supported_states": ["active", "paused"]} | {"session": "starting", "stream": "Sunday"}
   `),
-  )("reads as %s in %j", (state, body) => {
+  )("is read as %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 
@@ -123,24 +123,32 @@ describe("a flag", () => {
     unknown JSON: {"stopped": false, "paused": false} | {"online": true, "open": true, "recording": false}
     unknown JSON: {"capabilities": {"streaming": true}} | {"live": 1} | {"captions": {"active": true}}
   `),
-  )("reads as %s in %j", (state, body) => {
+  )("is read as %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 });
 
 describe("several states", () => {
+  // From the most cautious: unknown, suspended, paused, none, active.
   it.each(
     parseRows(`
     paused: {"status": "paused", "data": {"status": "active"}} | {"status": "ok", "data": {"status": "paused"}}
     none: {"status": "active", "state": "stopped"}
     unknown starting: {"status": "active", "state": "starting"}
     none: {"a": {"status": "active"}, "b": {"status": "stopped"}}
+  `),
+  )("yield the most cautious of the outermost: %s in %j", (state, body) => {
+    expect(readState(body)).toBe(state);
+  });
+
+  it.each(
+    parseRows(`
     active: {"sessions": [{"status": "ended"}, {"status": "active"}]} | {"data": [{"active": false}, {"active": true}]}
     active: [{"parts": [{"status": "idle"}, {"status": "active"}]}] | [{"state": "live", "paused": true}, {"state": "live"}]
     paused: [{"status": "ended"}, {"status": "active", "paused": true}]
     none: {"items": [{"status": "ended"}, {"status": "stopped"}]}
   `),
-  )("yield the most cautious of the outermost, or in a list the running one: %s in %j", (state, body) => {
+  )("in a list yield that of a session that runs: %s in %j", (state, body) => {
     expect(readState(body)).toBe(state);
   });
 
@@ -185,8 +193,8 @@ const otherThings: readonly object[] = [
 ].map((name) => ({ [name]: { status: "active", isLive: true, clients: 3, startedAt: startInSeconds } }));
 
 describe("an answer about something else", () => {
-  const states = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
-  it.each([...otherThings, ...states])("has no state of the session: %j", (body) => {
+  const more = [{ account: { status: "active", isLive: true } }, { audio: "active", message: "active" }];
+  it.each([...otherThings, ...more])("has no state of the session: %j", (body) => {
     expect(readState(body)).toBe("unknown JSON");
     expect(readState({ ...body, status: "stopped" })).toBe("none");
     for (const detail of details) expect(readState({ ...body, a: detail })).toBe("unknown");
