@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { action, waitForText, sharedAccountSettings, startDesk } from "../kit/desk.ts";
 import { keyText } from "../kit/words.ts";
 
-// An app that reports no settings: plugin/languages.test.ts. Other cases: keys/key-accounts.test.ts.
+// An app that does not report settings is in plugin/languages.test.ts, other cases are in keys/key-accounts.test.ts.
 it("keys always use the current shared account", async () => {
   const { deck, emulator, key, commands } = await startDesk({
     keys: [action("clear"), action("visibility")],

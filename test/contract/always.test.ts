@@ -24,7 +24,7 @@ function frames({ deck }: TestAccount): string[] {
   );
 }
 
-/** The line in the log for a press of a clear key. */
+/** The line in the log for a press of a clear key: "09:00:00 … clear, 127.0.0.1:4401: clear, ok, 12 ms". */
 const pressLine = (port: number): RegExp =>
   new RegExp(String.raw`\d\d:\d\d:\d\d.*clear, 127\.0\.0\.1:${port}: clear, ok, \d+ ms$`, "m");
 
@@ -47,6 +47,7 @@ it("shows the API key nowhere but in the Authorization header", async () => {
   inspector.sendToPlugin({ question: "what-is-known" });
   inspector.sendToPlugin({ question: "diagnose" });
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
+  // The check answers last, since it sends a request.
   await nextStatement(inspector, "checked");
   await inspector.close();
   expect(logs(account)).not.toContain(apiKey);
@@ -74,6 +75,7 @@ it("never draws any part of an API key that was entered as a name or a language"
     source(apiKey),
     source("de-DE", apiKey),
   );
+  // After this press the last key shows its second language as the next.
   await tap(keys[2], "ok");
   for (const key of keys) await waitForText(key, /\[secret\]/);
   for (const frame of frames(account)) expect(frame).not.toContain(apiKey.slice(0, 10));
@@ -134,7 +136,7 @@ it("survives malformed frames without logging them", async () => {
     // The same text as a binary message.
     if (typeof frame === "string") link.sendRaw(Buffer.from(frame), true);
   }
-  // A socket that checks for UTF-8 closes on this text.
+  // A text message that is not UTF-8: a socket that checks it would close.
   link.sendRaw(Uint8Array.from([0x22, 0xff, 0x22]), false);
   const [other] = account.place(["clear"]);
   await tap(other, "ok");
@@ -152,7 +154,7 @@ it("exits within 3 s after the socket closes, even with work in progress", async
   const silent = createServer();
   const baseUrl = `https://127.0.0.1:${await listenForTest(silent)}`;
   const reached = once(silent, "connection");
-  for (const key of connecting.place(["clear", { baseUrl }])) await key.tap();
+  await connecting.place(["clear", { baseUrl }])[0].tap();
   await reached;
   // No status confirms the start.
   starting.service.appliesCommands = false;

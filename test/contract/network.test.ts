@@ -17,6 +17,7 @@ const addAccount = await startPluginWithAccounts({
 });
 
 it.runIf(isLinux)("trusts the operating system's certificates from the first request on", async () => {
+  // Their first requests all fail at once. The plugin then reads these certificates, and tries again.
   const accounts = [await addAccount(), await addAccount(), await addAccount()];
   const keys = accounts.flatMap((account) => account.place(["clear"], ["status"]));
   for (const key of keys) await key.tap();
@@ -42,7 +43,7 @@ it.skipIf(hangingNames === undefined)(
     const { service, deck } = account;
     // `localhost` needs a lookup, which the hosts file answers.
     const [clear] = account.place(["clear", { baseUrl: `https://localhost:${service.port}` }]);
-    // The look-ups of these names hang.
+    // The look-ups of these names hang. By default, Node.js has only 4 threads for look-ups.
     const keyOfName = (n: number) => ["clear", { baseUrl: `https://hangs-${n}` }] as const;
     const others = account.place(...[1, 2, 3, 4, 5, 6].map(keyOfName));
     for (const other of others) {

@@ -66,7 +66,7 @@ describe("the nearest entry", () => {
   const source = (transcriptionLanguage: string) => ({ transcriptionLanguage });
   const targets = (...languageCodes: string[]) => ({ languageCodes });
 
-  // Equal codes come before equal regions, then scripts, then languages.
+  // Compares codes, then usual regions (that of en is US), then scripts (zh-HK is written like zh-TW), then languages.
   it.each([
     [["de", "en-US", "fr", "en-GB", "es"], "en-US", 1],
     [["de-DE", "nb-NO", "it-IT"], "no-NO", 1],

@@ -21,6 +21,7 @@ it("runs a church service from setting up the account to the stop", async () => 
       action("translationLanguages", { presets: [{ languageCodes: ["pt-BR", "ar-SA"] }] }),
     ],
   });
+  // A change of the spoken language restarts the session.
   account.setDelays({ restartMs: 0 });
   const [stream, language, visibility, clear, translation] = [key(0), key(1), key(2), key(3), key(4)];
 
@@ -37,6 +38,7 @@ it("runs a church service from setting up the account to the stop", async () => 
 
   // The sermon is in German.
   await waitForText(language, `American English ${keyText(["language.next", { language: "de-DE" }])} 1/2`);
+  // A press right after a change would be ignored.
   await waitUntilPressable();
   await tap(language, "ok");
   await waitForText(language, `German ${keyText(["language.next", { language: "en-US" }])} 2/2`);
@@ -48,12 +50,11 @@ it("runs a church service from setting up the account to the stop", async () => 
   await visibility.tap();
   await waitForText(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
-  // A press right after a change would be ignored.
   await waitUntilPressable();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 
-  // A wrong caption is cleared from the screens.
+  // A wrong caption is cleared from the screens before the finger leaves the key.
   await clear.press();
   await clear.waitUntil(() => pressResults(clear).includes("ok"));
   await clear.release();

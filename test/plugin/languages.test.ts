@@ -10,7 +10,7 @@ const keys = [
   action("translationLanguages", { presets: [{ languageCodes: [] }] }),
 ];
 
-// Unsupported app languages: contract/accounts.test.ts.
+// An unsupported language of the app is in contract/accounts.test.ts.
 it("shows keys in the app's language when the app reports the account only later", async () => {
   const words = ["START gestoppt", "LEEREN Untertitel", "Koreanisch ko", "keine Übersetzung"];
   const { deck, emulator, key } = await startDesk({

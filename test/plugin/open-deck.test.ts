@@ -55,10 +55,12 @@ it.concurrent("draws the text of a key above a title that the user has typed", a
   const [oneLine, none, threeLines] = [0, 1, 2];
   expect(await lowestLine(none)).toBeGreaterThan(120);
   await expect.poll(() => lowestLine(oneLine)).toBeLessThan(108);
+  // Above three lines there is room for the first word only.
   expect(await lowestLine(threeLines, keyText("clear.clear"))).toBeLessThan(58);
 });
 
-it.concurrent("sends what the modes of steps say in a multi-action", async () => {
+// OpenDeck sends no desired states.
+it.concurrent("sends what the mode of each step says in a multi-action", async () => {
   const account = await addAccount();
   const { status } = await account.placeSessionKeys();
   const steps = [
@@ -73,6 +75,7 @@ it.concurrent("sends what the modes of steps say in a multi-action", async () =>
   await account.expectSent("start", "show", "targets fr-FR");
 });
 
+// OpenDeck announces a settings page 200 ms after the page has connected.
 it.concurrent("answers a settings page that asks before the app announces it", async () => {
   const account = await addAccount();
   const { stream } = await account.placeSessionKeys();

@@ -14,6 +14,7 @@ it("keeps a private moment when an update replaces the plugin's folder", async (
     ["visibility", { clearText: true }],
     ["visibility", { mode: "show" }],
   );
+  // With `clearText`, a press begins a private moment: it hides the captions and clears their text.
   await waitForText(visibility, keyTextPattern("visibility.hide"));
   await visibility.tap();
   await account.service.waitForAnswer("clear");

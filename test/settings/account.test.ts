@@ -67,7 +67,7 @@ describe("the shared account", () => {
     expect(read({}, global)).toEqual({ name: undefined, problem: { kind } });
   });
 
-  it("is reported as a draft when only the settings of the key have one", () => {
+  it("counts as only a draft when no account is set up and the key has a draft", () => {
     expect(read({ draft }, {})).toEqual({ name: undefined, problem: { kind: "only a draft" } });
   });
 
@@ -86,7 +86,7 @@ describe("a named account", () => {
   });
 
   it.each([["south"], ["__proto__"], ["constructor"], [5], [{}], [["north"]], [true]])(
-    "is reported when the id %j does not exist",
+    "is reported as not there, despite a draft of the key, when its id is %j",
     (account) => {
       expect(read({ account, draft })).toEqual({
         name: undefined,

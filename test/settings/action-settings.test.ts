@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
 import { actionSettings, readSettings } from "../../src/settings/action-settings.ts";
 
+const preset = (...languageCodes: string[]) => ({ languageCodes });
+
 describe("settings", () => {
   it("have defaults", () => {
     for (const raw of [{}, null, undefined, "x", [], { mode: "", stopGuard: null }]) {
@@ -40,18 +42,17 @@ describe("settings", () => {
   });
 
   it.each([
-    ["transcriptionLanguage", (codes) => ({ languageCodes: codes })],
-    ["translationLanguages", (codes) => ({ presets: codes.map((code) => ({ languageCodes: [code] })) })],
-    ["translationLanguages", (languageCodes) => ({ presets: [{ languageCodes }] })],
-    ["stream", (languageCodes) => ({ languages: { languageCodes } })],
-  ] satisfies [ActionName, (codes: string[]) => object][])(
-    "accept at most 500 languages: %s",
-    (action, makeSettings) => {
-      const codes = Array.from({ length: 501 }, (_, n) => `x-${n}`);
-      const wrong = [codes.slice(1), codes].map(
-        (list) => readSettings<object>(actionSettings[action], makeSettings(list)).wrong.length,
-      );
-      expect(wrong).toEqual([0, 1]);
+    ["source languages", "transcriptionLanguage", (languageCodes) => ({ languageCodes })],
+    ["presets", "translationLanguages", (codes) => ({ presets: codes.map((code) => preset(code)) })],
+    ["languages of a preset", "translationLanguages", (codes) => ({ presets: [preset(...codes)] })],
+    ["languages of a start", "stream", (languageCodes) => ({ languages: { languageCodes } })],
+  ] satisfies [string, ActionName, (codes: string[]) => object][])(
+    "accept at most 500 %s",
+    (_, action, makeSettings) => {
+      const codes = Array.from({ length: 501 }, (_each, n) => `x-${n}`);
+      const countWrong = (list: string[]): number =>
+        readSettings<object>(actionSettings[action], makeSettings(list)).wrong.length;
+      expect([countWrong(codes.slice(1)), countWrong(codes)]).toEqual([0, 1]);
     },
   );
 

@@ -49,29 +49,32 @@ describe("the memory of hidden captions", () => {
     ["LIVE, show unanswered", "LIVE", undefined, false],
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
     ["none, hide", "none", true, undefined],
-  ])("after %s, a restart and %s is %s, and the next press requests %s", (before, after, value, next) => {
-    remember(before);
-    const { hidden, session } = restartWith(after).state;
-    expect([currentValue(hidden), hidden.nextValue, session.alerts]).toEqual([value, next, 0]);
-  });
+  ])(
+    "after %s, a restart and %s is %s, a press requests %s, and nothing alerts",
+    (before, after, value, next) => {
+      remember(before);
+      const { hidden, session } = restartWith(after).state;
+      expect([currentValue(hidden), hidden.nextValue, session.alerts]).toEqual([value, next, 0]);
+    },
+  );
 
   it("keeps the time at which captions were hidden", () => {
     const story = new Story().run("LIVE, hide");
     startMemory().remember(story.state, { steady: 0, wall: noon });
     const hiddenAt = noon + story.now;
     // The steady clock of a new process has another zero, so only the wall clock measures the time between.
-    const restartedAt = noon + 2 * hour;
-    const since = { steady: 9 - (restartedAt - hiddenAt), wall: hiddenAt };
-    expect(recall(restartedAt, 9).hiddenSince).toEqual(since);
+    const [restartedAt, steadyNow] = [noon + 2 * hour, 9];
+    const since = { steady: steadyNow - (restartedAt - hiddenAt), wall: hiddenAt };
+    expect(recall(restartedAt, steadyNow).hiddenSince).toEqual(since);
     // The wall clock was set back, so captions count as hidden just now.
-    expect(recall(noon - hour, 9).hiddenSince?.steady).toBe(9);
+    expect(recall(noon - hour, steadyNow).hiddenSince?.steady).toBe(steadyNow);
   });
 
   it.each([
     [12 * hour, true],
     [12 * hour + 1, false],
     [-12 * hour - 1, false],
-  ])("expires after 12 h: %i ms later, the plugin uses it: %s", (later, isUsed) => {
+  ])("expires after 12 h: is used %i ms later: %s", (later, isUsed) => {
     remember("hide");
     expect(recall(noon + later) !== nothingKnown).toBe(isUsed);
   });
