@@ -70,11 +70,8 @@ it("redacts the API key in use from the result of a draft's check", async () => 
 it("never draws any part of an API key that was entered as a name or a language", async () => {
   const account = await addAccount();
   const { apiKey } = account;
-  const keys = account.place(
-    presets({ name: apiKey, languageCodes: ["de-DE"] }),
-    source(apiKey),
-    source("de-DE", apiKey),
-  );
+  const preset = presets({ name: apiKey, languageCodes: ["de-DE"] });
+  const keys = account.place(preset, source(apiKey), source("de-DE", apiKey));
   // After this press the last key shows its second language as the next.
   await tap(keys[2], "ok");
   for (const key of keys) await waitForText(key, /\[secret\]/);

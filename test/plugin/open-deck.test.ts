@@ -39,11 +39,7 @@ it("runs a session from a key that appears twice and then moves", async () => {
 it.concurrent("draws the text of a key above a title that the user has typed", async () => {
   const account = await addAccount();
   const clear = account.action("clear");
-  const titled = place([
-    { ...clear, title: "Screens" },
-    clear,
-    { ...clear, title: "Left\nand right\nscreen" },
-  ]);
+  const titled = place([{ ...clear, title: "Screens" }, clear, { ...clear, title: "Left\nand\nright" }]);
   const device = account.deck.addDevice({ model: "mini", pages: [{ keys: titled }] });
   /** The y of the lowest line of text, in a picture of 144 pixels. OpenDeck draws a title at the bottom. */
   const lowestLine = async (at: number, text = keyText("clear.clear", "clear.captions")): Promise<number> => {
@@ -83,10 +79,8 @@ it.concurrent("answers a settings page that asks before the app announces it", a
   inspector.sendToPlugin({ question: "what-is-known" });
   await nextStatement(inspector, "known");
   inspector.sendToPlugin({ question: "check", id: "1", place: "own" });
-  expect(await nextStatement(inspector, "checked")).toMatchObject({
-    id: "1",
-    result: { outcome: "reached" },
-  });
+  const checked = await nextStatement(inspector, "checked");
+  expect(checked).toMatchObject({ id: "1", result: { outcome: "reached" } });
   await inspector.close();
 });
 

@@ -25,9 +25,10 @@ afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 cpSync(pluginFolder, folder, { recursive: true });
 
 /** Runs a copy of the built plugin until it ends. @param preloaded the source of a module that Node.js runs first */
-async function run(args: readonly string[], preloaded = "", node = process.execPath): Promise<Ended> {
+async function run(args: readonly string[], preloaded?: string, node = process.execPath): Promise<Ended> {
   rmSync(logFolder, { recursive: true, force: true });
-  const imports = ["--import", `data:text/javascript,${encodeURIComponent(preloaded)}`];
+  const imports =
+    preloaded === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preloaded)}`];
   const child = spawn(node, [...imports, "bin/plugin.js", ...args], { cwd: folder });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
@@ -95,7 +96,7 @@ it("draws the required Node.js version on every key when Node.js is too old", as
   const arrives = connected();
   const info = JSON.stringify({ application: { platform: "linux" } });
   const ended =
-    oldNode === undefined ? run(flags(port, info), fakeOldNode) : run(flags(port, info), "", oldNode);
+    oldNode === undefined ? run(flags(port, info), fakeOldNode) : run(flags(port, info), undefined, oldNode);
   const socket = await arrives;
   const frames: Record<string, unknown>[] = [];
   socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString()) as (typeof frames)[0]));

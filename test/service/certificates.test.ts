@@ -35,11 +35,7 @@ const sendClear = (baseUrl: string) =>
 
 it.each([
   ["certificate-date", "is expired", { notBeforeDate: inDays(-9), notAfterDate: inDays(-1), ca: authority }],
-  [
-    "certificate-date",
-    "is not yet valid",
-    { notBeforeDate: inDays(1), notAfterDate: inDays(9), ca: authority },
-  ],
+  ["certificate-date", "is too new", { notBeforeDate: inDays(1), notAfterDate: inDays(9), ca: authority }],
   ["certificate-chain", "comes without its intermediate", { ca: intermediate }],
   ["certificate-not-trusted", "signs itself", {}],
 ] as const)("fails with %s when the certificate %s", async (kind, _, options) => {

@@ -148,9 +148,8 @@ describe("connecting", () => {
     // No resolver asks a server for this name, since a part of a name has at most 63 letters.
     // Without a network, every name is unknown, so the failure is no-connection.
     const unknown = makeClient({ ...emulator.access(), baseUrl: `https://${"x".repeat(64)}.invalid` });
-    expect(await outcome(unknown.send({ name: "start" }, timeLimit))).toMatch(
-      /^(address-not-found|no-connection)$/,
-    );
+    const end = await outcome(unknown.send({ name: "start" }, timeLimit));
+    expect(["address-not-found", "no-connection"]).toContain(end);
   });
 
   it("is tried three times when connections drop in the handshake", async () => {

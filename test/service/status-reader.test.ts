@@ -17,12 +17,9 @@ function readState(body: unknown, contentType = "application/json"): string {
 }
 
 describe("NO_ACTIVE_SESSION", () => {
-  it.each(["  no_active_session\n", '" NO_ACTIVE_SESSION "'])(
-    "is no session as the whole answer: %j",
-    (body) => {
-      expect(readState(body, "text/plain")).toBe("none");
-    },
-  );
+  it.each(["  no_active_session\n", '" NO_ACTIVE_SESSION "'])("alone is no session: %j", (body) => {
+    expect(readState(body, "text/plain")).toBe("none");
+  });
 
   it.each(
     parseRows(`

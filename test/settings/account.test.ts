@@ -88,10 +88,7 @@ describe("a named account", () => {
   it.each([["south"], ["__proto__"], ["constructor"], [5], [{}], [["north"]], [true]])(
     "is reported as not there, despite a draft of the key, when its id is %j",
     (account) => {
-      expect(read({ account, draft })).toEqual({
-        name: undefined,
-        problem: { kind: "account not there" },
-      });
+      expect(read({ account, draft })).toEqual({ name: undefined, problem: { kind: "account not there" } });
     },
   );
 

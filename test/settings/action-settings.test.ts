@@ -65,15 +65,12 @@ describe("settings", () => {
     expect(values.presets[0]?.name).toBe("n".repeat(100));
   });
 
-  it.each([-1, 25, "4", true, Number.NaN, Number.POSITIVE_INFINITY])(
-    "reject %j as reminder hours",
-    (remindAfterHours) => {
-      expect(readSettings(actionSettings.status, { remindAfterHours })).toEqual({
-        values: { remindAfterHours: 4 },
-        wrong: ["remindAfterHours"],
-      });
-    },
-  );
+  it.each([-1, 25, "4", true, NaN, Infinity])("reject %j as reminder hours", (remindAfterHours) => {
+    expect(readSettings(actionSettings.status, { remindAfterHours })).toEqual({
+      values: { remindAfterHours: 4 },
+      wrong: ["remindAfterHours"],
+    });
+  });
 
   it("drop a preset's blank source language and its name of a wrong type", () => {
     const languageCodes = ["es"];
