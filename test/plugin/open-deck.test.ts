@@ -6,7 +6,7 @@ import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-// OpenDeck sends another `-info` argument than Stream Deck, willAppear twice, and contexts with dots. It loses frames.
+// OpenDeck sends another `-info` argument than Stream Deck, willAppear twice, and contexts with dots. It loses pictures.
 const keys = place([action("stream"), action("status")]);
 const addAccount = await startPluginWithAccounts({
   host: "openDeck",

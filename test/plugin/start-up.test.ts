@@ -93,11 +93,11 @@ async function startHost(): Promise<{ port: number; connected: () => Promise<Web
 
 it("draws the required Node.js version on every key when Node.js is too old", async () => {
   const { port, connected } = await startHost();
-  const arrives = connected();
+  const connection = connected();
   const info = JSON.stringify({ application: { platform: "linux" } });
   const ended =
     oldNode === undefined ? run(flags(port, info), fakeOldNode) : run(flags(port, info), undefined, oldNode);
-  const socket = await arrives;
+  const socket = await connection;
   const frames: Record<string, unknown>[] = [];
   socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString()) as (typeof frames)[0]));
   const payload = { controller: "Keypad", isInMultiAction: false, settings: {} };

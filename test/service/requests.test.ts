@@ -94,6 +94,7 @@ describe("a status", () => {
       // -5 digits: less than 50 seconds from now.
       startedAt: expect.closeTo(Date.now(), -5) as number,
     };
+    // In each dialect, the emulator gives its answers other shapes and names.
     for (const { id } of dialects) {
       emulator.dialect = id;
       const expectSession = async (session: object): Promise<void> =>

@@ -44,7 +44,7 @@ const readings = answers.map(({ id, http, contentType, body, expect: expected })
   return { id, state, result, details, expectedDetails };
 });
 
-it("understands the states in 420 answers of 66 services, except 15 that have a reason", () => {
+it("understands 420 answers of 66 services, except 15 for the reasons given above", () => {
   expect(readings).toHaveLength(420);
   const found = readings.filter(({ result }) => result === "not understood").map(({ id }) => id);
   expect(found.sort()).toEqual(Object.keys(notUnderstood).sort());

@@ -50,7 +50,7 @@ describe("the memory of hidden captions", () => {
     ["LIVE, hide, none for 2 s", "LIVE", undefined, false],
     ["none, hide", "none", true, undefined],
   ])(
-    "after %s, a restart and %s is %s, a press requests %s, and nothing alerts",
+    "after %s, a restart and %s is %s, alerts nothing; a press requests %s",
     (before, after, value, next) => {
       remember(before);
       const { hidden, session } = restartWith(after).state;
