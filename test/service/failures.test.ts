@@ -34,6 +34,7 @@ const rows: readonly Row[] = [
     "NO_ACTIVE_SESSION",
     "redirected",
     "redirected",
+    // Without the query, which may contain a secret.
     { location: "https://new.example/v2" },
     { location: "https://new.example/v2?key=1" },
   ],
