@@ -10,11 +10,11 @@ interface Wait {
   fail(reason: string): void;
 }
 
-/** Calls listeners at each change, and resolves promises of `waitFor` once their condition holds. */
+/** Notifies listeners of each change, and lets callers wait for a condition that changes may fulfill. */
 export class Changes<News = void> {
   readonly #listeners = new Set<(news: News) => void>();
   readonly #waits = new Set<Wait>();
-  #ended: string | undefined;
+  #endReason: string | undefined;
 
   subscribe(listener: (news: News) => void): () => void {
     this.#listeners.add(listener);
@@ -41,8 +41,8 @@ export class Changes<News = void> {
   }
 
   /**
-   * Resolves with the first result of `attempt` other than false and undefined.
-   * @throws Error after the timeout, whose message ends with the text from `printState`
+   * Calls `attempt` now and at each change, and resolves with its first result other than false and undefined.
+   * @throws Error after the timeout (its message ends with the text from `printState`), after `end`, or if `attempt` throws
    */
   waitFor<T>(attempt: () => T | false | undefined, options: WaitOptions, printState = () => ""): Promise<T> {
     const { timeoutMs = 30_000, describe = "a change" } = options;
@@ -55,7 +55,7 @@ export class Changes<News = void> {
       error.stack = `Error: ${reason}\n${(caller.stack ?? "").split("\n").slice(2).join("\n")}`;
       return error;
     };
-    if (this.#ended !== undefined) return Promise.reject(failure(`${describe}: ${this.#ended}`));
+    if (this.#endReason !== undefined) return Promise.reject(failure(`${describe}: ${this.#endReason}`));
     return new Promise<T>((resolve, reject) => {
       const finish = (settle: () => void): void => {
         clearTimeout(timer);
@@ -81,7 +81,7 @@ export class Changes<News = void> {
   }
 
   end(reason: string): void {
-    this.#ended = reason;
+    this.#endReason = reason;
     for (const wait of [...this.#waits]) wait.fail(reason);
     this.#listeners.clear();
   }

@@ -55,9 +55,9 @@ function readOptions(): Options | "help" {
     ...(device && { device }),
   };
   if (portText === undefined) return { ...shared, port: usualPort, portTries: 100 };
-  const port = /^\d{1,5}$/.test(portText) ? Number(portText) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`--port ${portText}: expected a number from 0 to 65535.`);
-  return { ...shared, port };
+  if (!/^\d{1,5}$/.test(portText) || Number(portText) > 65_535)
+    throw new Error(`--port ${portText}: expected a number from 0 to 65535.`);
+  return { ...shared, port: Number(portText) };
 }
 
 function waitForStopRequest(): Promise<void> {
@@ -91,7 +91,7 @@ async function run({ openBrowser, ...options }: Options): Promise<void> {
     return "stop" as const;
   });
   enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
-  // Loaded late, so that wrong options are reported at once.
+  // Loaded after the options are read, so that wrong ones are reported at once.
   const { startDesk } = await import("./desk/desk.ts");
   let desk = await startDesk(options);
   say(`
@@ -121,7 +121,7 @@ function openInBrowser(address: string): void {
   child.unref();
 }
 
-/** 2 while the options are read, then 1. */
+/** 2 for wrong options, 1 for a desk that fails. */
 let exitCode = 2;
 try {
   const options = readOptions();

@@ -57,6 +57,7 @@ export async function startCaptionServiceEmulator(options: CaptionServiceEmulato
       return `https://127.0.0.1:${network.port}`;
     },
 
+    /** The values for the settings of the plugin. Without a name: of the first account. */
     access(name?: string): { baseUrl: string; apiKey: string; churchId: string } {
       const { apiKeys, churchId } = accounts.get(name);
       return { baseUrl: emulator.baseUrl, apiKey: apiKeys.first.value, churchId };

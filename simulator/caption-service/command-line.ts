@@ -33,7 +33,7 @@ function carryOut(emulator: CaptionServiceEmulator, line: string): unknown {
   try {
     return emulator.control(JSON.parse(line));
   } catch {
-    return { ok: false, error: 'An order is a line of JSON: {"command":"network","action":"cut"}' };
+    return { ok: false, error: 'An order is a line of JSON, such as {"command":"network","action":"cut"}' };
   }
 }
 

@@ -32,7 +32,8 @@ function makeOrder<Settings extends z.ZodRawShape>(
   const schema = z.strictObject(settings);
   return {
     schema,
-    carryOut: (emulator: Controlled, given: object): unknown => carryOut(emulator, schema.parse(given)),
+    parseAndCarryOut: (emulator: Controlled, settings: object): unknown =>
+      carryOut(emulator, schema.parse(settings)),
   };
 }
 
@@ -86,7 +87,7 @@ const orders = {
     { certificate: z.enum(certificateKinds).meta({ title: "Certificate" }) },
     ({ network }, { certificate }) => {
       network.showCertificate(certificate);
-      // Connections that are open keep the old certificate.
+      // An open connection keeps the old certificate, so clients have to connect again.
       network.dropIdle();
     },
   ),
@@ -107,7 +108,10 @@ const anyOrder = z.looseObject({ command: z.enum(Object.keys(orders) as OrderNam
 export async function carryOutOrder(emulator: Controlled, given: unknown): Promise<ControlResult> {
   try {
     const { command, ...settings } = anyOrder.parse(given);
-    return { ok: true, ...((await orders[command].carryOut(emulator, settings)) as object | undefined) };
+    return {
+      ok: true,
+      ...((await orders[command].parseAndCarryOut(emulator, settings)) as object | undefined),
+    };
   } catch (error) {
     if (error instanceof z.ZodError) return { ok: false, error: z.prettifyError(error) };
     return { ok: false, error: error instanceof Error ? error.message : String(error) };

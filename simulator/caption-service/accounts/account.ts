@@ -40,6 +40,7 @@ export const isUuid = (text: string): boolean =>
 /** Our choice: a larger number is probably a typo. */
 export const maxViewers = 10_000;
 
+/** How far back `asOf` can look. */
 export const maxLagMs = 60_000;
 
 export class Account extends SessionLife {
@@ -124,8 +125,9 @@ export class Account extends SessionLife {
     const { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session } = this;
     const since = this.now;
     const newest = { viewers, transcriptionLanguage, translationLanguages, captionsVisible, session, since };
-    const oldestNeeded = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);
-    this.#snapshots = [...this.#snapshots.slice(Math.max(0, oldestNeeded)), newest];
+    // The first that `asOf` still needs is the one that was current `maxLagMs` ago.
+    const firstNeeded = this.#snapshots.findLastIndex((each) => each.since <= since - maxLagMs);
+    this.#snapshots = [...this.#snapshots.slice(Math.max(0, firstNeeded)), newest];
     this.#onChange();
   }
 

@@ -21,10 +21,10 @@ const isSameLanguage = (one: string, other: string): boolean => one.toLowerCase(
 /** Returns the code as the list of supported languages spells it. */
 export function readLanguageCode(value: unknown, supported: readonly string[]): string | Refusal {
   if (typeof value !== "string") return refuse("invalid-languages", "A language code has to be a string.");
-  const shown = JSON.stringify(value.slice(0, 40));
-  if (!isLanguageTag(value)) return refuse("invalid-languages", `${shown} is not a BCP-47 code.`);
-  const known = supported.find((code) => isSameLanguage(code, value));
-  return known ?? refuse("invalid-languages", `${shown} is not supported.`);
+  const quoted = JSON.stringify(value.slice(0, 40));
+  if (!isLanguageTag(value)) return refuse("invalid-languages", `${quoted} is not a BCP-47 code.`);
+  const code = supported.find((each) => isSameLanguage(each, value));
+  return code ?? refuse("invalid-languages", `${quoted} is not supported.`);
 }
 
 interface LanguageRules {

@@ -14,17 +14,17 @@ export interface Session {
 
 type PendingMove = "start" | "stop" | "restart";
 
-/** Milliseconds from an accepted command to the first status that shows its effect. A status shows no restarting session. */
+/** Milliseconds from an accepted command to the first status that shows its effect. */
 interface Delays {
   readonly startMs: number;
   readonly stopMs: number;
+  /** Meanwhile, statuses report no session. */
   readonly restartMs: number;
 }
 
 /**
  * The session of one account. Between accepting a command and showing its effect, the service refuses the same command
- * again: a start as "already running", a stop as "no active session". A stop cancels a pending start.
- * A restarting session counts as running, although statuses don't show it.
+ * again: a start as "already running", a stop as "no active session". A stop cancels a pending start or restart.
  */
 export abstract class SessionLife {
   session: Session | null = null;
@@ -32,7 +32,7 @@ export abstract class SessionLife {
   delays: Delays = { startMs: 0, stopMs: 0, restartMs: 1500 };
   protected readonly clock: Clock;
   #pending: { readonly move: PendingMove; readonly cancel: () => void } | null = null;
-  /** The session while it restarts: `session` is null then. */
+  /** The session that restarts. Meanwhile `session` is null. */
   #restarting: Session | null = null;
 
   constructor(clock: Clock) {
@@ -101,23 +101,25 @@ export abstract class SessionLife {
     this.#cancelPending();
   }
 
+  /** Restarts an active session, or begins a restart again. */
   protected restartSession(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;
     if (session?.state !== "active") return;
     const restarted = { ...session, restarts: session.restarts + 1 };
     if (this.#pending?.move === "restart") this.#cancelPending();
-    // A pending stop must stay pending, so the session restarts without a delay then.
+    const finish = (): void => {
+      this.#restarting = null;
+      this.#setSession({ ...restarted, changedAt: this.clock.now() });
+    };
+    // There is room for one pending move. A pending stop keeps it, and the session restarts at once.
     if (restartMs <= 0 || this.#pending?.move === "stop") {
-      this.session = { ...restarted, changedAt: this.clock.now() };
+      finish();
       return;
     }
     this.#restarting = restarted;
     if (this.session) this.#setSession(null);
-    this.#schedule("restart", restartMs, () => {
-      this.#restarting = null;
-      this.#setSession({ ...restarted, changedAt: this.clock.now() });
-    });
+    this.#schedule("restart", restartMs, finish);
   }
 
   #schedule(move: PendingMove, delayMs: number, takeEffect: () => void): void {

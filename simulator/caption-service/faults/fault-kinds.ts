@@ -7,6 +7,7 @@ interface FaultKindOptions<Settings extends z.ZodRawShape> {
   /** The fault leaves commands alone. */
   readonly only?: "status" | undefined;
   readonly settings: Settings;
+  /** The desk page fills its form with this. */
   readonly example: z.infer<z.ZodObject<Settings>>;
   perform(exchange: Exchange, fault: z.infer<z.ZodObject<Settings>>): Promise<void>;
 }
@@ -19,6 +20,7 @@ function faultKind<const Kind extends string, Settings extends z.ZodRawShape>(
   return { kind, ...options, schema };
 }
 
+/** A kind without settings. */
 const plainFaultKind = <const Kind extends string>(
   kind: Kind,
   title: string,
@@ -37,7 +39,7 @@ export const kindDefinitions = [
     },
   }),
   plainFaultKind("hang", "Never answer, and do nothing until the fault is removed", async (exchange) => {
-    await exchange.readRequest();
+    await exchange.readAndJournal();
     await exchange.waitForFaultRemoval();
     await exchange.send(await exchange.carryOut());
   }),
@@ -54,7 +56,7 @@ export const kindDefinitions = [
     "drop-after-reading",
     "Read the request, do nothing, then drop the connection",
     async (exchange) => {
-      await exchange.readRequest();
+      await exchange.readAndJournal();
       exchange.drop();
     },
   ),

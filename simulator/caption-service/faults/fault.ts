@@ -13,11 +13,11 @@ export const faultKinds = kindDefinitions.map(({ kind, title, example }) => {
 });
 
 export async function performFault(fault: Fault, exchange: Exchange): Promise<void> {
-  // TypeScript doesn't know that the kind found is the kind of this fault.
+  // `never`, since TypeScript doesn't know that this kind takes the settings of this fault.
   await kindDefinitions.find(({ kind }) => kind === fault.kind)?.perform(exchange, fault as never);
 }
 
-/** Keeps the type of each schema in its place in the list. `map` alone would return a list of one common type. */
+/** Keeps the type of each schema, which `discriminatedUnion` needs. `map` alone would return a list of one common type. */
 function listSchemas<const Kinds extends readonly { readonly schema: z.ZodType }[]>(
   all: Kinds,
 ): { [Index in keyof Kinds]: Kinds[Index]["schema"] } {

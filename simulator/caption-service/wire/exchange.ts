@@ -73,7 +73,7 @@ export function beginExchange(options: ExchangeOptions) {
     }
   }
 
-  /** The wait must end when `signal` aborts, that is, when the client disconnects. */
+  /** @param wait must end when `signal` aborts: the client has disconnected then */
   async function waitUnlessGone(wait: Promise<unknown>): Promise<void> {
     await wait.catch(() => undefined);
     signal.throwIfAborted();
@@ -90,13 +90,13 @@ export function beginExchange(options: ExchangeOptions) {
       const { authorization } = request.headers;
       answer = service.carryOut({ method, operation, contentType, authorization, body }, statusFault);
       // Journal the request after its effect: whoever waits for the entry can rely on the effect.
-      await exchange.readRequest();
+      await exchange.readAndJournal();
       record({ asOf: statusFault.hidesSession === true ? null : clock.now() - (statusFault.agoMs ?? 0) });
       return answer;
     },
 
     /** Reads the whole request and writes it to the journal. */
-    async readRequest(): Promise<void> {
+    async readAndJournal(): Promise<void> {
       const text = (await readBody()).toString("utf8");
       if (isRecorded) return;
       record({
@@ -106,7 +106,7 @@ export function beginExchange(options: ExchangeOptions) {
 
     /** Reads the whole request first, since clients read the answer only after they have sent everything. */
     async send({ status, contentType, body }: Answer, headers?: OutgoingHttpHeaders): Promise<void> {
-      await exchange.readRequest();
+      await exchange.readAndJournal();
       signal.throwIfAborted();
       const bytes = Buffer.from(body);
       const length = status === 204 || status === 304 ? {} : { "content-length": bytes.length };

@@ -16,6 +16,7 @@ interface HttpFrontOptions extends Pick<ExchangeOptions, "service" | "journal" |
 
 const maxPathLength = 500;
 
+/** The HTTP server, which answers on the connections that the network opens. It has no port. */
 export function createHttpFront(options: HttpFrontOptions) {
   const { accounts, faults, clock, journal } = options;
   const connections = new WeakMap<Duplex, Connection>();

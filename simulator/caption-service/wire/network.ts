@@ -102,7 +102,7 @@ export function createNetwork(
     restore: (): Promise<void> =>
       enqueue(async () => {
         await openPort();
-        // Clients that gave up have sent resets. Node.js reads them and destroys the connections within two turns of its loop.
+        // Lets connections end whose clients gave up: Node.js reads their resets within two turns of its loop.
         for (let turns = 2; turns > 0; turns -= 1) await new Promise(setImmediate);
         state = "up";
         for (const connection of connections) connection.speakAgain();
