@@ -32,8 +32,7 @@ function makeOrder<Settings extends z.ZodRawShape>(
   const schema = z.strictObject(settings);
   return {
     schema,
-    parseAndCarryOut: (emulator: Controlled, settings: object): unknown =>
-      carryOut(emulator, schema.parse(settings)),
+    parseAndCarryOut: (emulator: Controlled, given: object) => carryOut(emulator, schema.parse(given)),
   };
 }
 

@@ -25,6 +25,7 @@ export class Host {
   readonly trace: Trace;
   readonly link = new PluginLink(this);
   readonly log: LogEntry[] = [];
+  /** The port of the WebSocket server; 0 until it listens. */
   port = 0;
   readonly #closing = new AbortController();
   readonly closing = this.#closing.signal;

@@ -22,10 +22,6 @@ export function readObject(object: JsonObject, key: string): JsonObject | undefi
   return isJsonObject(value) ? value : undefined;
 }
 
-export function readLogMessage(frame: JsonObject): string {
-  return readString(readObject(frame, "payload") ?? {}, "message") ?? "";
-}
-
 export const without = (object: JsonObject, ...keys: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 

@@ -5,6 +5,7 @@ export interface ActionSpec {
   readonly action: string;
   readonly settings?: JsonObject | undefined;
   readonly title?: string | undefined;
+  /** The state that the user wants from a step of a multi action. */
   readonly desiredState?: number | undefined;
 }
 
@@ -39,6 +40,7 @@ export interface VirtualDeckOptions {
   readonly traits?: Partial<HostTraits> | undefined;
   /** Milliseconds from a crash to the next start, default 10,000 as in the app's log. */
   readonly restartDelay?: number | undefined;
+  /** The origins of web pages that may connect. Programs that send no origin may always connect. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly traceLimit?: number | undefined;
 }
@@ -67,35 +69,27 @@ const traitValues = {
   /** `context` is "device.profile.controller.position.step", or 32 hex digits. */
   dottedContexts: [false, true],
   /** When a multi action runs its steps (github.com/elgatosf/streamdeck/issues/83: Elgato waits for the release). */
-  runsMultiActionOn: ["release", "press"],
+  runsMultiActionOn: ["release", "press"] as const,
   /** Milliseconds between `keyDown` and `keyUp` of a step, and between steps. 0 for Elgato is our choice. */
   multiActionPause: [0, 100],
   restartsAfterCrash: [true, false],
   /** Queues frames for an unconnected plugin or inspector, and sends the whole queue at each registration. */
   queuesWhileUnconnected: [false, true],
-  /** Loses the first picture of each placed or moved action. OpenDeck itself loses every other one that comes within 2 ms. */
+  /** Loses the first picture after an action is placed or moved: here always, in OpenDeck every second time if it comes within 2 ms. */
   losesFirstImage: [false, true],
   inspectorUuidIsContext: [false, true],
   /** Milliseconds from an inspector's registration to `propertyInspectorDidAppear`; `null` sends it at the opening. */
   inspectorAppearDelay: [null, 200],
   allowsManyInspectors: [false, true],
   sendsGlobalReplyToAll: [false, true],
+  /** False only in a test. */
   repliesToGetGlobalSettings: [true, true],
-  /** Milliseconds until the reply to a `get…`. */
+  /** Milliseconds until the reply to a `get…`. Above 0 only in a test. */
   replyDelay: [0, 0],
-} as const satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
-
-/** The type `true` becomes `boolean`, `100` becomes `number`, and so on. */
-type Widened<T> = T extends boolean
-  ? boolean
-  : T extends number
-    ? number
-    : T extends readonly number[]
-      ? readonly number[]
-      : T;
+} satisfies Record<string, readonly [elgato: unknown, openDeck: unknown]>;
 
 export type HostTraits = {
-  readonly [Name in keyof typeof traitValues]: Widened<(typeof traitValues)[Name][number]>;
+  readonly [Name in keyof typeof traitValues]: (typeof traitValues)[Name][number];
 };
 
 export function hostTraits(host: HostName, changes: Partial<HostTraits> = {}): HostTraits {

@@ -181,9 +181,7 @@ function createApiKeys(onChange: () => void) {
     },
 
     revoke(idOrName: string): void {
-      const revoked = keys.find(
-        ({ id, name, isRevoked }) => id === idOrName || (name === idOrName && !isRevoked),
-      );
+      const revoked = keys.find((key) => key.id === idOrName || (key.name === idOrName && !key.isRevoked));
       if (!revoked) throw new Error(`There is no API key of this name: ${idOrName}`);
       keys = keys.map((key) => (key === revoked ? { ...key, isRevoked: true } : key));
       onChange();

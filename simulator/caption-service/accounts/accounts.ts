@@ -24,7 +24,6 @@ export function createAccounts(clock: Clock, onChange: () => void) {
   const all: Account[] = [];
 
   return {
-    /** Finds revoked keys too. */
     findByKey(value: string): { readonly account: Account; readonly key: ApiKey } | undefined {
       for (const account of all) {
         const key = account.apiKeys.find(value);

@@ -27,6 +27,11 @@ const plainFaultKind = <const Kind extends string>(
   perform: (exchange: Exchange) => Promise<void>,
 ) => faultKind(kind, { title, settings: {}, example: {}, perform });
 
+const headerValue = z
+  .string()
+  .max(200)
+  .regex(/^[\x20-\x7e]+$/);
+
 export const kindDefinitions = [
   faultKind("delay", {
     title: "Answer later",
@@ -88,12 +93,7 @@ export const kindDefinitions = [
     settings: {
       status: z.int().min(200).max(599).meta({ title: "Status" }),
       body: z.string().max(2_000_000).optional().meta({ title: "Body" }),
-      contentType: z
-        .string()
-        .regex(/^[\x20-\x7e]+$/)
-        .max(200)
-        .optional()
-        .meta({ title: "Content-Type" }),
+      contentType: headerValue.optional().meta({ title: "Content-Type" }),
     },
     example: { status: 503, body: "Service Unavailable", contentType: "text/plain" },
     perform: (exchange, { status, contentType = null, body = "" }) =>

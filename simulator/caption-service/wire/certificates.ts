@@ -7,7 +7,7 @@ import { generate } from "selfsigned";
 export const certificateKinds = ["good", "expired", "untrusted", "wrong-host"] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-type Authority = Readonly<Record<"cert" | "key", string>>;
+type Certificate = Readonly<Record<"cert" | "key", string>>;
 type Extensions = NonNullable<NonNullable<Parameters<typeof generate>[1]>["extensions"]>;
 /** Type 2 is a DNS name, type 7 an IP address (RFC 5280, section 4.2.1.6). */
 type HostName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
@@ -54,13 +54,13 @@ async function makeSharedCertificates() {
   };
 }
 
-const makeAuthority = (name: string): Promise<Authority> =>
+const makeAuthority = (name: string): Promise<Certificate> =>
   makeCertificate(name, 60, [
     { name: "basicConstraints", cA: true, critical: true },
     { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
   ]);
 
-async function makeContext(ca: Authority, altNames: HostName[], daysLeft: number): Promise<SecureContext> {
+async function makeContext(ca: Certificate, altNames: HostName[], daysLeft: number): Promise<SecureContext> {
   const extensions: Extensions = [
     { name: "basicConstraints", cA: false, critical: true },
     { name: "keyUsage", digitalSignature: true, critical: true },
@@ -75,8 +75,8 @@ async function makeCertificate(
   commonName: string,
   daysLeft: number,
   extensions: Extensions,
-  ca?: Authority,
-): Promise<Authority> {
+  ca?: Certificate,
+): Promise<Certificate> {
   const made = await generate([{ name: "commonName", value: commonName }], {
     ...curve,
     ...(ca && { ca }),

@@ -99,9 +99,8 @@ export function beginExchange(options: ExchangeOptions) {
     async readAndJournal(): Promise<void> {
       const text = (await readBody()).toString("utf8");
       if (isRecorded) return;
-      record({
-        body: text.length > maxJournaledLength ? `${text.slice(0, maxJournaledLength - 1)}…` : text,
-      });
+      const isLong = text.length > maxJournaledLength;
+      record({ body: isLong ? `${text.slice(0, maxJournaledLength - 1)}…` : text });
     },
 
     /** Reads the whole request first, since clients read the answer only after they have sent everything. */

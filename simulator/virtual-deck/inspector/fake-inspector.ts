@@ -6,18 +6,17 @@ import type { InspectorConnection } from "./inspectors.ts";
 
 /** Plays a settings page without a browser: registers, and sends and receives frames. */
 export class FakeInspector {
-  readonly #received: JsonObject[] = [];
+  #notTaken: readonly JsonObject[] = [];
   readonly #connection: InspectorConnection;
   readonly #socket: WebSocket;
   readonly #changes = new Changes();
-  readonly #taken = new Set<JsonObject>();
 
   private constructor(connection: InspectorConnection) {
     this.#connection = connection;
     this.#socket = new WebSocket(`ws://localhost:${connection.port}`);
     this.#socket.on("message", (data: Buffer) => {
       const frame = parseJsonObject(data.toString("utf8"));
-      if (frame) this.#received.push(frame);
+      if (frame) this.#notTaken = [...this.#notTaken, frame];
       this.#changes.checkWaits();
     });
     this.#socket.on("close", () => this.#changes.end("the inspector was disconnected"));
@@ -44,12 +43,12 @@ export class FakeInspector {
   takeFrame(event: string, options: WaitOptions = {}): Promise<JsonObject> {
     return this.#changes.waitFor(
       () => {
-        const frame = this.#received.find((each) => each["event"] === event && !this.#taken.has(each));
-        if (frame) this.#taken.add(frame);
+        const frame = this.#notTaken.find((each) => each["event"] === event);
+        this.#notTaken = this.#notTaken.filter((each) => each !== frame);
         return frame;
       },
       { describe: `${event} at the inspector`, ...options },
-      () => `It received ${JSON.stringify(this.#received.slice(-10))}`,
+      () => `It also received ${JSON.stringify(this.#notTaken.slice(-10))}`,
     );
   }
 

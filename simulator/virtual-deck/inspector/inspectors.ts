@@ -86,6 +86,7 @@ function createInspector(
     attach(newSocket: WebSocket): void {
       socket?.close(1000);
       socket = newSocket;
+      // OpenDeck never empties this queue either: see `PluginLink.attach`.
       for (const frame of queue) sendNow(frame);
       const { inspectorAppearDelay } = host.traits;
       if (inspectorAppearDelay !== null) host.later(inspectorAppearDelay, appear);
@@ -103,11 +104,11 @@ function createInspector(
 export class Inspectors {
   opened: readonly Inspector[] = [];
   readonly #host: Host;
-  readonly #info: () => JsonObject;
+  readonly #registrationInfo: () => JsonObject;
 
-  constructor(host: Host, info: () => JsonObject) {
+  constructor(host: Host, registrationInfo: () => JsonObject) {
     this.#host = host;
-    this.#info = info;
+    this.#registrationInfo = registrationInfo;
   }
 
   find(instance: ActionInstance): Inspector | undefined {
@@ -124,7 +125,7 @@ export class Inspectors {
       port,
       uuid: traits.inspectorUuidIsContext ? context : randomBytes(16).toString("hex"),
       event: "registerPropertyInspector",
-      info: JSON.stringify(this.#info()),
+      info: JSON.stringify(this.#registrationInfo()),
       actionInfo: JSON.stringify({ action, context, device, payload: actionPayload(instance, traits) }),
       path: instance.definition.inspectorPath,
     };

@@ -2,7 +2,7 @@ import { type JsonObject, readObject, readString } from "../json.ts";
 import type { ActionSpec } from "../options.ts";
 import type { Controller, ManifestAction } from "../plugin/manifest.ts";
 
-/** Column and row of a key from 0 at the top left, or of a dial, in row 0. */
+/** The place of a key or a dial. Columns and rows count from 0 at the top left, and a dial is in row 0. */
 export interface Slot {
   readonly controller: Controller;
   readonly column: number;

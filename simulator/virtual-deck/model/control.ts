@@ -9,6 +9,9 @@ import type { Device } from "./device.ts";
 import type { Stage } from "./stage.ts";
 import { type KeyView, createView } from "./view.ts";
 
+const printWithoutImages = (view: KeyView): string =>
+  JSON.stringify(view, (name, part: unknown) => (/^(svg|dataUrl)$/.test(name) ? undefined : part));
+
 /** A key or a dial. */
 abstract class Control {
   readonly device: Device;
@@ -61,8 +64,7 @@ abstract class Control {
         return check(view) && view;
       },
       { describe: `${this.name}: ${String(check)}`, ...options },
-      () =>
-        `It shows ${JSON.stringify(this.view(), (name, part: unknown) => (/^(svg|dataUrl)$/.test(name) ? undefined : part))}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
+      () => `It shows ${printWithoutImages(this.view())}\nLast frames:\n${this.stage.host.trace.tail(20)}`,
     );
   }
 
@@ -79,7 +81,7 @@ abstract class Control {
     return `${slotName(this.slot)} of ${this.device.name}`;
   }
 
-  protected hold(): SlotContent | undefined {
+  protected markHeld(): SlotContent | undefined {
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     if (this.held) throw new Error(`${this.name} is held already`);
     const { content } = this;
@@ -88,7 +90,7 @@ abstract class Control {
     return content;
   }
 
-  protected letGo(): SlotContent | undefined {
+  protected markReleased(): SlotContent | undefined {
     const content = this.device.held.get(slotName(this.slot));
     this.device.held.delete(slotName(this.slot));
     if (content) this.stage.host.changes.emit();
@@ -98,12 +100,12 @@ abstract class Control {
 
 export class Dial extends Control {
   press(): void {
-    this.hold();
+    this.markHeld();
     this.#send("dialDown");
   }
 
   release(): void {
-    if (this.letGo()) this.#send("dialUp");
+    if (this.markReleased()) this.#send("dialUp");
   }
 
   /** Negative `ticks` turn counter-clockwise. OpenDeck 2.14.0 always reports an unpressed dial. */
@@ -119,8 +121,8 @@ export class Dial extends Control {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;
-    const omitted = ["isInMultiAction", "state"];
-    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, omitted));
+    const onlyForKeys = ["isInMultiAction", "state"];
+    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, onlyForKeys));
   }
 }
 
@@ -137,17 +139,18 @@ export class Key extends Control {
 
   async press(): Promise<void> {
     if (this.page !== this.device.page) throw new Error(`${this.name} is not on screen`);
-    const content = this.hold();
+    const content = this.markHeld();
     const { host } = this.stage;
     if (content?.kind === "action") host.link.send(actionEvent("keyDown", content, host.traits));
     else if (content && host.traits.runsMultiActionOn === "press") await this.#runSteps(content);
   }
 
   async release(): Promise<void> {
-    const content = this.letGo();
+    const content = this.markReleased();
     const { host } = this.stage;
     if (content?.kind === "multiAction") {
       if (host.traits.runsMultiActionOn === "release") await this.#runSteps(content);
+      // An action that was moved, removed or hidden during the press gets no `keyUp`.
     } else if (content && this.device.onScreen().includes(content)) {
       host.link.send(actionEvent("keyUp", content, host.traits));
     }
@@ -167,7 +170,8 @@ export class Key extends Control {
 
   setUserTitle(title: string): void {
     const { host } = this.stage;
-    const content = this.content ?? this.instance; // `instance` throws on an empty key.
+    const { content } = this;
+    if (!content) throw new Error(`${this.name} holds nothing`);
     content.title = title;
     if (content.kind === "action") host.link.send(titleEvent(content, host, this.device.size.columns));
     host.changes.emit();

@@ -15,19 +15,21 @@ export class Device {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
   readonly pages: readonly Page[];
+  /** The content at the press of each held key and dial, by the name of its slot. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
+  /** Also true for a disconnected device whose actions the app still shows. */
   actionsVisible = true;
   page = 0;
 
-  constructor(model: DeviceModel, sameModelCount: number, pages: readonly string[]) {
+  constructor(model: DeviceModel, sameModelCount: number, pageNames: readonly string[]) {
     const { name, type, columns, rows, dials } = deviceModels[model];
     this.id = createHash("sha256").update(`${model} ${sameModelCount}`).digest("hex").slice(0, 32);
     this.type = type;
     this.name = name;
     this.size = { columns, rows };
     this.dialCount = dials;
-    this.pages = pages.map((page) => ({ name: page, contents: new Map() }));
+    this.pages = pageNames.map((pageName) => ({ name: pageName, contents: new Map() }));
   }
 
   contents(page: number): Map<string, SlotContent> {

@@ -38,8 +38,7 @@ export class Stage {
   /** Fills the slot without sending events. */
   put(device: Device, page: number, slot: Slot, spec: SlotSpec): SlotContent {
     this.#checkFree(device, page, slot);
-    const create = (each: ActionSpec, step: number): ActionInstance =>
-      this.#create(device, page, slot, each, step);
+    const create = (each: ActionSpec, step: number) => this.#create(device, page, slot, each, step);
     const { title = "" } = spec;
     const content: SlotContent =
       "steps" in spec
@@ -95,6 +94,7 @@ export class Stage {
     this.host.changes.emit();
   }
 
+  /** Sends `willAppear`, at restarts of OpenDeck also for actions of pages that the device doesn't show. */
   showActions(device: Device, instances: readonly ActionInstance[] = device.onScreen()): void {
     const { changes, link, traits } = this.host;
     const onScreen = device.onScreen();
@@ -119,7 +119,8 @@ export class Stage {
 
   /**
    * Queues events for the plugin before it registers, if the application queues (OpenDeck 2.14.0, frontend/plugins.rs). At the
-   * first start it queues the devices and the actions on screen, without steps. At a restart it queues the actions of all pages.
+   * first start it queues the devices and the actions on screen, without steps. At a restart it queues the actions of all pages,
+   * and after an update nothing.
    */
   onPluginStarting(isUpdate: boolean): void {
     if (!this.host.traits.queuesWhileUnconnected || isUpdate) return;
@@ -132,7 +133,7 @@ export class Stage {
 
   onPluginRegistered(): void {
     const isQueueing = this.host.traits.queuesWhileUnconnected;
-    // At a restart, an application that queues sends only what `onPluginStarting` has queued.
+    // OpenDeck sends what `onPluginStarting` queued, and only at the first start it also sends each `willAppear` once more.
     const announced = isQueueing && this.#hasStarted ? [] : this.devices;
     for (const device of announced) {
       if (!isQueueing && device.connected) this.announceDevice(device);
@@ -143,16 +144,18 @@ export class Stage {
   }
 
   onPluginExit(): void {
-    for (const instance of this.host.traits.storesPictures ? [] : this.instances()) {
-      instance.visible = false;
-      instance.forgetPictures();
-    }
+    if (!this.host.traits.storesPictures)
+      for (const instance of this.instances()) {
+        instance.visible = false;
+        instance.forgetPictures();
+      }
     this.host.changes.emit();
   }
 
   #onPlaced(device: Device, page: number, content: SlotContent): void {
     for (const instance of listInstances(content)) instance.losesNextImage = this.host.traits.losesFirstImage;
-    this.showActions(device, device.actionsVisible && page === device.page ? listInstances(content) : []);
+    const isOnScreen = device.actionsVisible && page === device.page;
+    this.showActions(device, isOnScreen ? listInstances(content) : []);
   }
 
   #checkFree(device: Device, page: number, slot: Slot): void {

@@ -12,7 +12,9 @@ export interface KeyView {
   readonly state: number;
   readonly title: string;
   readonly image: ImageView;
+  /** What the key shows now. */
   readonly overlay: Overlay["kind"] | undefined;
+  /** The latest overlays, which may be over. */
   readonly overlays: readonly Overlay[];
   readonly visible: boolean;
 }
@@ -39,19 +41,19 @@ export function createView(content: SlotContent | undefined): KeyView {
     overlays,
     visible: instances.some((instance) => instance.visible),
   };
-  if (content.kind === "multiAction") {
+  if (content.kind === "multiAction")
     return { ...emptyView, ...common, kind: "multiAction", name: "Multi Action" };
-  }
   const { state, definition } = content;
   return { ...common, kind: "action", name: definition.name, state, image: readImage(content) };
 }
 
+/** A key is viewed more often than its picture changes. */
 const lastRead = new WeakMap<ActionInstance, ImageView>();
 
 function readImage(instance: ActionInstance): ImageView {
   const { definition, currentImage, slot, state } = instance;
   if (currentImage === "") {
-    if (slot.controller === "Encoder") return emptyView.image;
+    if (slot.controller === "Encoder") return { source: "none" };
     return { ...definition.states[state]?.image, source: "manifest" };
   }
   const last = lastRead.get(instance);

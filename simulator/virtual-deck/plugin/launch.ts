@@ -8,16 +8,11 @@ import type { Device } from "../model/device.ts";
 export const languages: readonly string[] = ["de", "en", "es", "fr", "ja", "ko", "zh_CN", "zh_TW"];
 
 /** Sources: Elgato's app 7.3.1 (github.com/pedrofuentes/stream-deck-ical/issues/29); OpenDeck 2.14.0, plugins/mod.rs. */
-export function launchArguments(
-  host: Host,
-  devices: readonly Device[],
-  folder: string,
-  registrationUuid: string,
-): string[] {
+export function launchArguments(host: Host, devices: readonly Device[], folder: string, pluginUuid: string) {
   const { manifest, name, port } = host;
   const flags = Object.entries({
     port: String(port),
-    pluginUUID: registrationUuid,
+    pluginUUID: pluginUuid,
     registerEvent: "registerPlugin",
     info: JSON.stringify(registrationInfo(host, devices)),
   }).flatMap(([flag, value]) => [`-${flag}`, value]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { type ImageContent, readIcon } from "../model/images.ts";
+import { readIcon } from "../model/images.ts";
 import type { HostName } from "../options.ts";
 
 const controllerSchema = z.enum(["Keypad", "Encoder"]);
@@ -39,6 +39,7 @@ export type ManifestAction = ReturnType<typeof readAction>;
 
 /** Does not translate the names of actions. @throws Error if the manifest is missing or lacks a field of `manifestSchema` */
 export function readManifest(folder: string, host: HostName) {
+  // `manifest.linux.json` changes none of these fields for OpenDeck.
   const path = join(folder, "manifest.json");
   if (!existsSync(path)) throw new Error(`${folder}: manifest.json is missing`);
   const manifest = manifestSchema.parse(readJson(path));
@@ -56,11 +57,10 @@ export function readManifest(folder: string, host: HostName) {
 
 function readAction(folder: string, action: z.infer<typeof manifestSchema>["Actions"][number]) {
   const { Encoder, States } = action;
-  const icon: ImageContent = readIcon(join(folder, action.Icon));
   return {
     uuid: action.UUID,
     name: action.Name,
-    icon,
+    icon: readIcon(join(folder, action.Icon)),
     controllers: action.Controllers,
     inMultiActions: action.SupportedInMultiActions,
     inspectorPath: action.PropertyInspectorPath,

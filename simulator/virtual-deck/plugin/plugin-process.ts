@@ -89,7 +89,7 @@ export function startProcess(command: string, args: readonly string[], cwd: stri
         if (child.pid === undefined) resolve([null, null]);
       });
       child.once("exit", (...codeAndSignal) => {
-        // Don't wait longer for "close": a child of the plugin may keep the pipes open.
+        // Waits at most 300 ms for "close": a child of the plugin may keep the pipes open.
         setTimeout(resolve, 300, codeAndSignal).unref();
         child.once("close", () => resolve(codeAndSignal));
       });

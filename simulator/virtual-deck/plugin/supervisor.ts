@@ -27,6 +27,7 @@ export class Supervisor {
   #process: PluginProcess | undefined;
   #lastExit: PluginExit | undefined;
   #earlierOutput = "";
+  /** Kept by `close`, which deletes the folder of the log files. */
   #finalLog: string | undefined;
   #registration = Promise.withResolvers<undefined>();
 
@@ -168,8 +169,7 @@ export class Supervisor {
     // A plugin finds the user's data by these variables on macOS, Linux and Windows. The folder survives updates.
     const { home } = this.#folder;
     const user: NodeJS.ProcessEnv = { HOME: home, XDG_DATA_HOME: home, LOCALAPPDATA: home };
-    const merged = { ...Object.fromEntries(inherited), ...user, ...this.#options.environment };
-    return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+    return { ...Object.fromEntries(inherited), ...user, ...this.#options.environment };
   }
 
   #setStatus(status: PluginStatus): void {

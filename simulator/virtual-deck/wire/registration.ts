@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Host } from "../host.ts";
 import type { Inspector } from "../inspector/inspectors.ts";
-import { isJsonObject, type JsonObject, readLogMessage, shorten, readString } from "../json.ts";
+import { isJsonObject, type JsonObject, readObject, shorten, readString } from "../json.ts";
 import { type ActionInstance, overlayDuration } from "../model/action-instance.ts";
 import type { Stage } from "../model/stage.ts";
 import type { Supervisor } from "../plugin/supervisor.ts";
@@ -10,11 +10,7 @@ import type { NewConnection } from "./socket-server.ts";
 import type { Direction } from "./trace.ts";
 
 /** Handles the first frame of each connection, by which a plugin or a settings page registers. */
-export function createRegistrationHandler(
-  stage: Stage,
-  settings: Settings,
-  supervisor: Supervisor,
-): (connection: NewConnection) => void {
+export function createRegistrationHandler(stage: Stage, settings: Settings, supervisor: Supervisor) {
   const { host } = stage;
 
   function refuse(socket: WebSocket, reason: string): void {
@@ -34,7 +30,7 @@ export function createRegistrationHandler(
     });
   }
 
-  return (connection) => {
+  return (connection: NewConnection): void => {
     const { socket, hello } = connection;
     const { event, uuid } = hello;
     const inspector =
@@ -63,13 +59,8 @@ export function createRegistrationHandler(
   };
 }
 
-/** The context of a frame must be the inspector's uuid. Contrary to its documentation, Elgato's app 7.4.2 refuses the action's. */
-function handleInspectorFrame(
-  host: Host,
-  settings: Settings,
-  inspector: Inspector,
-  frame: JsonObject = {},
-): void {
+/** A frame's context must be the inspector's uuid: against its documentation, Elgato's app 7.4.2 refuses the action's context. */
+function handleInspectorFrame(host: Host, settings: Settings, inspector: Inspector, frame: JsonObject = {}) {
   const event = readString(frame, "event");
   const { payload, id } = frame;
   const { action, context } = inspector.instance;
@@ -159,6 +150,9 @@ function setImage(instance: ActionInstance, { image, state }: JsonObject): strin
   else instance.setImage(image ?? "", state ?? undefined);
   return undefined;
 }
+
+const readLogMessage = (frame: JsonObject): string =>
+  readString(readObject(frame, "payload") ?? {}, "message") ?? "";
 
 const isState = (value: unknown, { definition }: ActionInstance): value is number =>
   typeof value === "number" && definition.states[value] !== undefined;

@@ -114,8 +114,6 @@ function describeFilter(filter: FrameFilter): string {
 function describeEntry(entry: TraceEntry): string {
   const { frame, unparsed = "binary" } = entry;
   const body = frame ? JSON.stringify(without(frame, "event", "context")) : unparsed;
-  const head = [`#${entry.index}`, entry.direction, entry.event, entry.context].filter(
-    (part) => part !== undefined,
-  );
+  const head = [`#${entry.index}`, entry.direction, entry.event, entry.context].filter(Boolean);
   return `${head.join(" ")} ${shorten(body, 200)}`;
 }
