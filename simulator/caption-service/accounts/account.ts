@@ -113,10 +113,10 @@ export class Account extends SessionLife {
     return null;
   }
 
-  setViewers(viewers: number): void {
-    const kept = this.viewers.slice(0, viewers);
-    while (kept.length < viewers) kept.push(this.#newViewer(kept.length + 1));
-    this.viewers = kept;
+  setViewers(count: number): void {
+    const viewers = this.viewers.slice(0, count);
+    while (viewers.length < count) viewers.push(this.#newViewer(viewers.length + 1));
+    this.viewers = viewers;
     this.recordChange();
   }
 

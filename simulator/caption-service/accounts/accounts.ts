@@ -33,9 +33,8 @@ export function createAccounts(clock: Clock, onChange: () => void) {
     },
 
     add(options: AccountOptions): Account {
-      const { name } = options;
-      if (all.some((other) => other.name === name))
-        throw new Error(`There is an account of this name already: ${name}`);
+      if (all.some(({ name }) => name === options.name))
+        throw new Error(`There is an account of this name already: ${options.name}`);
       const account = new Account(options, clock, onChange);
       all.push(account);
       onChange();

@@ -82,6 +82,7 @@ export abstract class SessionLife {
       throw new Error(`Cannot ${move} while the session is ${session?.state ?? "NO_ACTIVE_SESSION"}.`);
     if (move === "start" && !this.dashboardReady)
       throw new Error("Cannot start: no dashboard admin client is connected and ready.");
+    // The dashboard starts and stops at once, in place of a pending command.
     if (move === "start" || move === "stop") this.#cancelPending();
     if (to === undefined) this.#setSession(null);
     else if (session) this.#setSession({ ...session, state: to, changedAt: this.clock.now() });
@@ -101,7 +102,7 @@ export abstract class SessionLife {
     this.#cancelPending();
   }
 
-  /** Restarts an active session, or begins a restart again. */
+  /** The service restarts an active session when its source language changes. A second change begins the delay again. */
   protected restartSession(): void {
     const { restartMs } = this.delays;
     const session = this.#restarting ?? this.session;

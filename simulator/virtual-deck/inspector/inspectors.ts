@@ -17,6 +17,7 @@ export interface InspectorConnection {
 
 export type Inspector = ReturnType<typeof createInspector>;
 
+/** An open settings page. A browser or a `FakeInspector` connects to the application for it. */
 function createInspector(
   host: Host,
   instance: ActionInstance,

@@ -150,8 +150,8 @@ export class Key extends Control {
     const { host } = this.stage;
     if (content?.kind === "multiAction") {
       if (host.traits.runsMultiActionOn === "release") await this.#runSteps(content);
-      // An action that was moved, removed or hidden during the press gets no `keyUp`.
     } else if (content && this.device.onScreen().includes(content)) {
+      // An action that has left the screen since the press gets no `keyUp`.
       host.link.send(actionEvent("keyUp", content, host.traits));
     }
   }

@@ -15,7 +15,7 @@ export class Device {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly dialCount: number;
   readonly pages: readonly Page[];
-  /** The content at the press of each held key and dial, by the name of its slot. */
+  /** What each held key and dial had on it when it was pressed, by the name of its slot. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
   /** Also true for a disconnected device whose actions the app still shows. */

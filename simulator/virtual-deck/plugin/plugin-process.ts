@@ -8,6 +8,7 @@ process.setMaxListeners(0);
 
 export type PluginFolder = ReturnType<typeof copyPluginFolder>;
 
+/** Copies the plugin to a temporary folder, in which it also writes its logs and its data. */
 export function copyPluginFolder(source: string) {
   const original = resolve(source);
   if (!original.endsWith(".sdPlugin"))

@@ -72,6 +72,7 @@ export class Supervisor {
     this.#registration = Promise.withResolvers();
     const timedOut = pause(registrationTimeoutMs, "did not register in time", { ref: false });
     const failure = await Promise.race([this.#registration.promise, ended, timedOut]);
+    // Without a failure, the plugin has registered.
     if (failure === undefined) return;
     if (child.running) {
       host.note("warning", `The plugin ${failure}.`);
