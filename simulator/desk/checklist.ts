@@ -8,7 +8,7 @@ interface Progress {
   readonly deck: VirtualDeck;
   readonly emulator: CaptionServiceEmulator;
   readonly wasCutWhileLive: boolean;
-  /** Whether the service has accepted a request since the network was cut. */
+  /** False from a cut of the network until the service accepts a request. */
   readonly isServiceBack: boolean;
 }
 
@@ -18,10 +18,10 @@ interface Step {
   isDone(progress: Progress): boolean;
 }
 
-const isLive = ({ emulator }: Progress): boolean =>
+const isLive = ({ emulator }: Pick<Progress, "emulator">): boolean =>
   [...emulator.accounts].some(({ session }) => session?.state === "active");
 
-/** A press does nothing while this list in the settings of its key is empty. */
+/** Settings by action. A key is ready to press only if this list in its settings has an item. */
 const neededLists: Readonly<Record<string, string>> = {
   "transcription-language": "languageCodes",
   "translation-languages": "presets",
@@ -30,10 +30,11 @@ const neededLists: Readonly<Record<string, string>> = {
 function hasReadyKey({ deck }: Progress, name: string): boolean {
   const listName = neededLists[name];
   return deck.instances().some(({ action, step, settings }) => {
-    // Step 0 is an action alone on its key, not in a Multi Action.
-    if (action !== `com.captions.control.${name}` || step !== 0) return false;
-    const list = listName === undefined ? undefined : settings[listName];
-    return listName === undefined || (Array.isArray(list) && list.length > 0);
+    const isInMultiAction = step !== 0;
+    if (action !== `com.captions.control.${name}` || isInMultiAction) return false;
+    if (listName === undefined) return true;
+    const list = settings[listName];
+    return Array.isArray(list) && list.length > 0;
   });
 }
 
@@ -127,10 +128,11 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
 
     /** Ticks the steps that are done. To be called after each change of deck and service. */
     update(): void {
-      const isNetworkUp = emulator.network.state === "up";
-      if (!isNetworkUp) isServiceBack = false;
+      if (emulator.network.state !== "up") {
+        isServiceBack = false;
+        if (isLive({ emulator })) wasCutWhileLive = true;
+      }
       const progress: Progress = { accepted, deck, emulator, wasCutWhileLive, isServiceBack };
-      if (!isNetworkUp && isLive(progress)) wasCutWhileLive = true;
       for (const step of steps) if (step.isDone(progress)) done.add(step);
     },
 

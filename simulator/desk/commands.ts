@@ -9,7 +9,7 @@ export interface DeskParts {
   readonly startOver: () => void;
 }
 
-/** The functions behind the commands of a page. @throws Error with the reason of a refusal */
+/** The functions for the commands that one browser page sends. Each throws an Error with the reason if it refuses. */
 export function createCommands({ deck, emulator, startOver }: DeskParts, selection: Selection) {
   async function sendOrder(order: object): Promise<void> {
     const result = await emulator.control(order);
@@ -42,10 +42,10 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
       if (deck.plugin.status === "starting") throw new Error("The plugin is being started already.");
       return deck.plugin.restart();
     },
-    "kill-plugin": () => deck.plugin.kill().then(() => undefined),
+    "kill-plugin": () => deck.plugin.kill(),
     sleep: () => deck.sleep(),
     wake: () => deck.wake(),
-    /** Restarts the plugin, so that it forgets its last status without a session: it ignores start times before that status. */
+    /** The plugin ignores start times before its last status without a session. A restart makes it forget that status. */
     "set-session-age": async ({ account, seconds }: { account: string; seconds: number }) => {
       await sendOrder({ command: "set-session-age", account, seconds });
       await deck.plugin.restart();
@@ -57,7 +57,7 @@ export function createCommands({ deck, emulator, startOver }: DeskParts, selecti
 
 type Commands = ReturnType<typeof createCommands>;
 type CommandInput<Run> = Run extends (input: infer Input extends object) => unknown ? Input : unknown;
-/** The name of a command with its parameters, such as `{ command: "select", device, controller, column, row }`. */
-export type PageRequest = {
+/** A command with its input, such as `{ command: "select", device, controller, column, row }`. */
+export type PageCommand = {
   [Name in keyof Commands]: { readonly command: Name } & CommandInput<Commands[Name]>;
 }[keyof Commands];

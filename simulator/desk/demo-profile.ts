@@ -13,29 +13,35 @@ const targets = (...presets: readonly object[]) => defineAction("translation-lan
 
 const french = { name: "French", languageCodes: ["fr-FR"] };
 const europe = { name: "Europe", languageCodes: ["it-IT", "pt-BR", "pl-PL", "uk-UA"] };
-const none = { name: "None", languageCodes: [] };
-const english = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] };
-const spanish = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
+const noTranslation = { name: "None", languageCodes: [] };
+const englishScene = { name: "English", transcriptionLanguage: "en-US", languageCodes: ["fr-FR"] };
+const spanishScene = { name: "Spanish", transcriptionLanguage: "es-ES", languageCodes: ["en-US", "fr-FR"] };
+/** Numbers of states in the manifest, which steps of multi-actions set. */
+const [stopped, running, shown] = [0, 1, 0];
 const serviceStarts: SlotSpec = {
   title: "Service\nstarts",
   steps: [
     {
       ...stream({ languages: { transcriptionLanguage: "en-US", languageCodes: french.languageCodes } }),
-      desiredState: 1,
+      desiredState: running,
     },
-    { ...visibility(), desiredState: 0 },
+    { ...visibility(), desiredState: shown },
   ],
 };
-const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: 0 }] };
+const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: stopped }] };
 
 /** The first device has three pages: the six keys of the guides, more keys, and the six keys with `accountSettings`. */
 export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
   const moreKeys = {
-    ...{ "0,0": serviceStarts, "1,0": serviceEnds, "3,0": targets(english), "4,0": targets(spanish) },
-    ...{ "0,1": stream({ mode: "start" }), "1,1": stream({ mode: "stop" }) },
+    "0,0": serviceStarts,
+    "1,0": serviceEnds,
+    "3,0": targets(englishScene),
+    "4,0": targets(spanishScene),
+    "0,1": stream({ mode: "start" }),
+    "1,1": stream({ mode: "stop" }),
     "4,1": visibility({ clearText: true }),
   };
-  const campus = Object.fromEntries(
+  const campusKeys = Object.fromEntries(
     Object.entries(findLayout("standard").keys).map(([place, { action, settings }]) => [
       place,
       { action, settings: { ...settings, ...accountSettings } },
@@ -47,7 +53,7 @@ export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
       "0": stream({ stopGuard: "hold" }),
       "1": visibility(),
       "2": source({ languageCodes: ["en-US", "de-DE", "es-ES"] }),
-      "3": targets(french, europe, none),
+      "3": targets(french, europe, noTranslation),
     },
   };
   return [
@@ -56,7 +62,7 @@ export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
       pages: [
         { name: "Service", keys: findLayout("standard").keys },
         { name: "More keys", keys: moreKeys },
-        { name: "Second campus", keys: campus },
+        { name: "Second campus", keys: campusKeys },
       ],
     },
     deviceWithLayout("xl"),
@@ -64,7 +70,7 @@ export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
   ];
 }
 
-/** The same devices with empty keys. */
+/** The same three devices without actions. */
 export function emptyProfile(): DeviceSpec[] {
   const pages = [{ name: "Service" }, { name: "Second campus" }];
   return [{ model: "standard", pages }, { model: "xl" }, { model: "plus" }];

@@ -9,10 +9,11 @@ import { demoProfile, emptyProfile } from "./demo-profile.ts";
 import { openLoopbackServer } from "./http/loopback-server.ts";
 import { findInspectorAddress, pageBundle, servePages } from "./http/pages.ts";
 import { servePageConnection } from "./page-connection.ts";
-import { openStateStream } from "./state-stream.ts";
+import { openShownState } from "./shown-state.ts";
 
 export interface DeskOptions {
   readonly port?: number;
+  /** How many ports to try, from `port` upward. */
   readonly portTries?: number;
   /** Whether accounts and keys are set up. Default true. */
   readonly demo?: boolean;
@@ -48,14 +49,14 @@ export async function startDesk(options: DeskOptions = {}) {
       ...options.deck,
     });
     const startOverRequest = Promise.withResolvers<undefined>();
-    const stream = openStateStream(deck, emulator, isSetUp);
+    const shownState = openShownState(deck, emulator, isSetUp);
     const startOver = (): void => startOverRequest.resolve(undefined);
     const inspectorAddress = (inspector: Inspector) => findInspectorAddress(server, inspector);
     const socketServer = servePages(server, deck, (socket) =>
-      servePageConnection(socket, { deck, emulator, stream, inspectorAddress, startOver }),
+      servePageConnection(socket, { deck, emulator, shownState, inspectorAddress, startOver }),
     );
     const stop = async (): Promise<void> => {
-      stream.close();
+      shownState.close();
       for (const socket of socketServer.clients) {
         socket.close(1001);
         socket.terminate();
@@ -70,6 +71,7 @@ export async function startDesk(options: DeskOptions = {}) {
       address: `${server.origin}/`,
       inspectorOrigin: server.inspectorOrigin,
       inspectorAddress,
+      /** Resolves when somebody presses "Start over" on the page. The caller has to start a new desk. */
       startOverRequested: startOverRequest.promise,
       /** Leaves no process, socket or file behind. Can be called twice. */
       stop: () => (stopped ??= stop()),

@@ -1,34 +1,34 @@
 import type { WebSocket } from "ws";
 import type { Inspector } from "../virtual-deck/index.ts";
 import { parseJsonObject } from "../virtual-deck/json.ts";
-import { createCommands, type DeskParts, type PageRequest } from "./commands.ts";
-import type { ToPage } from "./page-state.ts";
+import { createCommands, type DeskParts, type PageCommand } from "./commands.ts";
+import type { MessageToPage } from "./page-state.ts";
 import { createSelection } from "./selection.ts";
-import type { StateStream } from "./state-stream.ts";
+import type { ShownState } from "./shown-state.ts";
 
 /** A page that stops reading is disconnected, and reconnects. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
 interface PageConnectionOptions extends DeskParts {
-  readonly stream: StateStream;
+  readonly shownState: ShownState;
   readonly inspectorAddress: (inspector: Inspector) => string | undefined;
 }
 
-/** Sends state changes to one page of the desk, and carries out the commands that it sends. */
+/** Sends state changes to one browser page, and carries out the commands that it sends. */
 export function servePageConnection(socket: WebSocket, options: PageConnectionOptions): void {
-  const { deck, stream } = options;
+  const { deck, shownState } = options;
   const selection = createSelection(deck, options.inspectorAddress);
   const commands = createCommands(options, selection);
   /** The JSON text of each part of the state, as sent last. */
   const sentTexts = new Map<string, string>();
 
-  function send(message: ToPage): void {
+  function send(message: MessageToPage): void {
     if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   }
 
   function sendChanges(): void {
-    const parts = Object.entries({ ...stream.current(), selection: selection.state() });
+    const parts = Object.entries({ ...shownState.current(), selection: selection.state() });
     const changed = parts.filter(([name, part]) => sentTexts.get(name) !== JSON.stringify(part));
     for (const [name, part] of changed) sentTexts.set(name, JSON.stringify(part));
     if (changed.length > 0) send({ type: "state", state: Object.fromEntries(changed) });
@@ -39,10 +39,10 @@ export function servePageConnection(socket: WebSocket, options: PageConnectionOp
     const { id } = message;
     if (typeof id !== "number") return;
     try {
-      const { command, ...parameters } = message["request"] as PageRequest;
+      const { command, ...input } = message["request"] as PageCommand;
       if (!Object.hasOwn(commands, command)) throw new Error(`There is no command "${command}".`);
-      const carryOut = commands[command] as (parameters: object) => unknown;
-      await carryOut(parameters);
+      const carryOut = commands[command] as (input: object) => unknown;
+      await carryOut(input);
       // Before the answer, so that the page draws the effect first.
       sendChanges();
       send({ type: "answer", id, ok: true });
@@ -51,13 +51,16 @@ export function servePageConnection(socket: WebSocket, options: PageConnectionOp
     }
   }
 
-  socket.on("message", (data: Buffer, binary: boolean) => void receive(binary ? "" : data.toString("utf8")));
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) void receive(data.toString("utf8"));
+  });
   socket.on("error", () => undefined);
-  const unsubscribe = stream.subscribe(sendChanges);
+  const unsubscribe = shownState.subscribe(sendChanges);
   socket.once("close", () => {
     unsubscribe();
+    // A closed page can no longer release what it holds. This also releases what other pages hold.
     for (const control of deck.devices.flatMap((device) => [...device.keys(), ...device.dials()]))
-      // The release fails while the deck stops, and then nobody needs it.
+      // A release fails while the deck stops, and then nobody needs it.
       control.release()?.catch(() => undefined);
     selection.clear();
   });

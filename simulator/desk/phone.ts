@@ -8,7 +8,6 @@ interface Caption {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds. */
 const firstSentenceMs = 1_000;
 const sentenceMs = 2_500;
 const shownCaptions = 4;
@@ -21,7 +20,7 @@ export class Phone {
   readonly #account: Account;
   readonly #clock: Clock;
   readonly #onChange: () => void;
-  /** ID and restarts of the session. After a restart the first sentence comes again. */
+  /** ID of the session and number of its restarts. After a restart the first sentence comes again. */
   #sessionRun: string | undefined;
   #clears: number;
   #sentenceCount = 0;
@@ -57,7 +56,7 @@ export class Phone {
     this.#cancelNext = undefined;
   }
 
-  /** The next sentence waits for its full time, so that people notice the empty screen. */
+  /** Also starts the time of the next sentence anew, so that people notice the empty screen. */
   #clear(): void {
     this.captions = [];
     this.stop();
@@ -67,8 +66,8 @@ export class Phone {
     return this.#clock.after(ms, () => {
       this.#cancelNext = undefined;
       const { transcriptionLanguage: source, translationLanguages } = this.#account;
-      const number = this.#sentenceCount;
-      const texts = [source, ...translationLanguages].map((code) => [code, sample(code, number)] as const);
+      const index = this.#sentenceCount;
+      const texts = [source, ...translationLanguages].map((code) => [code, sample(code, index)] as const);
       const caption = { source, texts: Object.fromEntries(texts) };
       this.captions = [...this.captions, caption].slice(-shownCaptions);
       this.#sentenceCount += 1;
@@ -78,8 +77,8 @@ export class Phone {
   }
 }
 
-function sample(code: string, number: number): string {
+function sample(code: string, index: number): string {
   const { language, script } = new Intl.Locale(code);
   const all = sentences[`${language}-${script}`] ?? sentences[language] ?? [`(${code})`];
-  return all[number % all.length] ?? "";
+  return all[index % all.length] ?? "";
 }

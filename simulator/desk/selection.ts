@@ -3,15 +3,15 @@ import { findControl, type Place } from "./place.ts";
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** The key or dial that one browser tab has selected, with its inspector. */
+/** The key or dial that is selected on one browser page, with its inspector. */
 export function createSelection(
   deck: VirtualDeck,
-  inspectorAddress: (each: Inspector) => string | undefined,
+  inspectorAddress: (inspector: Inspector) => string | undefined,
 ) {
-  let chosen: { place: Place; page: number; stepIndex: number | undefined } | undefined;
+  let chosen: { place: Place; deckPage: number; stepIndex: number | undefined } | undefined;
   let inspector: Inspector | undefined;
 
-  // The deck itself closes the inspector when another browser tab opens one.
+  // The deck itself closes the inspector when another browser page opens one.
   const findOpen = (): Inspector | undefined => (inspector?.closed === false ? inspector : undefined);
 
   function clear(): void {
@@ -24,7 +24,7 @@ export function createSelection(
     const instance = findInstance(findControl(deck, place).content, stepIndex);
     if (instance && findOpen()?.instance === instance) return;
     clear();
-    chosen = { place, page: deck.device(place.device).page, stepIndex };
+    chosen = { place, deckPage: deck.device(place.device).page, stepIndex };
     if (instance) inspector = deck.openInspector(instance);
   }
 
@@ -32,7 +32,7 @@ export function createSelection(
     select,
     clear,
     state() {
-      if (!chosen || chosen.page !== deck.device(chosen.place.device).page) return null;
+      if (!chosen || chosen.deckPage !== deck.device(chosen.place.device).page) return null;
       const { place, stepIndex } = chosen;
       const { content } = findControl(deck, place);
       const open = findOpen();

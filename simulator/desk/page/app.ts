@@ -1,6 +1,6 @@
 import type { OrderName } from "../../caption-service/control.ts";
-import type { PageRequest } from "../commands.ts";
-import type { AccountState, DeviceState, PageState, ToPage } from "../page-state.ts";
+import type { PageCommand } from "../commands.ts";
+import type { AccountState, DeviceState, PageState, MessageToPage } from "../page-state.ts";
 
 const noticeMs = 6_000;
 const maxReconnectMs = 2_000;
@@ -50,7 +50,7 @@ export const app = {
   },
 
   /** Sends a command to the desk, and shows the reason if the desk refuses it. */
-  async send(request: PageRequest): Promise<void> {
+  async send(request: PageCommand): Promise<void> {
     try {
       await sendToDesk(request);
     } catch (error) {
@@ -106,7 +106,7 @@ function connect(): WebSocket {
     app.isConnected = true;
     app.redraw();
   };
-  opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ToPage);
+  opening.onmessage = ({ data }) => receive(JSON.parse(String(data)) as MessageToPage);
   opening.onclose = () => {
     for (const { reject } of pendingAnswers.values()) reject(new Error("The connection was lost."));
     pendingAnswers.clear();
@@ -117,7 +117,7 @@ function connect(): WebSocket {
   return opening;
 }
 
-function sendToDesk(request: PageRequest): Promise<undefined> {
+function sendToDesk(request: PageCommand): Promise<undefined> {
   if (socket.readyState !== WebSocket.OPEN)
     return Promise.reject(new Error("The simulator is not connected."));
   const id = ++lastId;
@@ -127,7 +127,7 @@ function sendToDesk(request: PageRequest): Promise<undefined> {
   return answer.promise;
 }
 
-function receive(message: ToPage): void {
+function receive(message: MessageToPage): void {
   if (message.type === "state") {
     const oldPage = app.device?.page;
     app.state = { ...app.state, ...message.state };

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import type { PageState, ToPage } from "../../../simulator/desk/page-state.ts";
+import type { MessageToPage, PageState } from "../../../simulator/desk/page-state.ts";
 
 /** Connects to the desk as its page does, and receives the first state. */
 export async function connectPage(address: string) {
@@ -12,9 +12,9 @@ export async function connectPage(address: string) {
   onTestFinished(() => socket.terminate());
   // Keeps messages that arrive before they are read.
   const messages = on(socket, "message");
-  const receive = async (): Promise<ToPage> => {
+  const receive = async (): Promise<MessageToPage> => {
     const { value } = (await messages.next()) as { value: [Buffer] };
-    return JSON.parse(value[0].toString("utf8")) as ToPage;
+    return JSON.parse(value[0].toString("utf8")) as MessageToPage;
   };
   const first = await receive();
   const state = (first.type === "state" ? first.state : {}) as PageState;

@@ -9,23 +9,23 @@ import { createChecklist } from "./checklist.ts";
 import { Phone } from "./phone.ts";
 import type { Place } from "./place.ts";
 
-/** Pages get at most 30 changes per second. */
+/** Browser pages get at most 30 changes per second. */
 const notifyIntervalMs = 33;
-/** Polls are listed only if they are among this many newest requests. Commands are always listed. */
-const pollWindow = 200;
+/** A poll is listed while fewer than this many requests have come after it. Commands are always listed. */
+const maxLaterRequests = 200;
 
-export type StateStream = ReturnType<typeof openStateStream>;
+export type ShownState = ReturnType<typeof openShownState>;
 
-/** Keeps the state that pages show, and notifies its subscribers of changes. */
-export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmulator, isSetUp: boolean) {
+/** The state that browser pages show. Notifies its subscribers of changes. */
+export function openShownState(deck: VirtualDeck, emulator: CaptionServiceEmulator, isSetUp: boolean) {
   const choices = listChoices(deck);
   const checklist = createChecklist(deck, emulator, isSetUp);
   const phones = new Map(
     [...emulator.accounts].map((account) => [account.name, new Phone(account, systemClock, onServiceChange)]),
   );
   const changes = new Changes();
-  let deckPart: ReturnType<typeof deckState> | undefined;
-  let servicePart: ReturnType<typeof serviceState> | undefined;
+  let cachedDeck: ReturnType<typeof readDeck> | undefined;
+  let cachedService: ReturnType<typeof readService> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lastNotifiedAt = 0;
 
@@ -40,11 +40,11 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
     timer ??= setTimeout(notify, Math.max(0, lastNotifiedAt + notifyIntervalMs - Date.now()));
   }
   function onDeckChange(): void {
-    deckPart = undefined;
+    cachedDeck = undefined;
     notifySoon();
   }
   function onServiceChange(): void {
-    servicePart = undefined;
+    cachedService = undefined;
     notifySoon();
   }
   const unsubscribe = [
@@ -58,10 +58,10 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
 
   return {
     current() {
-      deckPart ??= deckState(deck, emulator);
-      servicePart ??= serviceState(emulator, phones);
+      cachedDeck ??= readDeck(deck, emulator);
+      cachedService ??= readService(emulator, phones);
       const isServiceBack = checklist.isServiceBack();
-      return { choices, ...deckPart, ...servicePart, isServiceBack, steps: checklist.steps() };
+      return { choices, ...cachedDeck, ...cachedService, isServiceBack, steps: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {
@@ -74,7 +74,7 @@ export function openStateStream(deck: VirtualDeck, emulator: CaptionServiceEmula
   };
 }
 
-function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<string, Phone>) {
+function readService(emulator: CaptionServiceEmulator, phones: ReadonlyMap<string, Phone>) {
   const { baseUrl, certificate, dialect, network, faults, journal } = emulator;
   return {
     service: {
@@ -101,7 +101,7 @@ function serviceState(emulator: CaptionServiceEmulator, phones: ReadonlyMap<stri
     }),
     requests: journal
       .entries()
-      .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - pollWindow)
+      .filter(({ operation }, index, all) => operation !== "status" || index >= all.length - maxLaterRequests)
       .toReversed(),
   };
 }
@@ -116,7 +116,7 @@ function listChoices({ plugin }: VirtualDeck) {
   };
 }
 
-function deckState(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
+function readDeck(deck: VirtualDeck, emulator: CaptionServiceEmulator) {
   const { status, asleep, pid, starts } = deck.plugin;
   return {
     plugin: { status, asleep, pid, starts },
@@ -153,14 +153,14 @@ function readFace(control: Key | Dial) {
   };
 }
 
-/** The name of the service's account that the first key on screen with a known API key uses. */
+/** The name of the account of the first action on screen whose API key the service knows. */
 function findAccount(device: VirtualDevice, globalSettings: JsonObject, emulator: CaptionServiceEmulator) {
   const apiKeys = device.onScreen().map(({ settings }) => findApiKey(settings, globalSettings));
   const owners = apiKeys.map((apiKey) => emulator.accounts.findByKey(apiKey));
   return owners.find((owner) => owner !== undefined)?.account.name ?? null;
 }
 
-/** The API key from the key's settings, else from the named account in them, else from the shared account. */
+/** The API key of the key's own account, else of the account that its settings name, else of the shared account. */
 function findApiKey(settings: JsonObject, globalSettings: JsonObject): string {
   const own = readString(settings, "apiKey")?.trim() ?? "";
   if (own !== "") return own;
