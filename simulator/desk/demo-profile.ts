@@ -30,8 +30,9 @@ const serviceStarts: SlotSpec = {
 };
 const serviceEnds: SlotSpec = { title: "Service\nends", steps: [{ ...stream(), desiredState: stopped }] };
 
-/** The first device has three pages: the six keys of the guides, more keys, and the six keys with `accountSettings`. */
-export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
+/** The first device has three pages: the six keys of the guides, more keys, and the six keys with a named account. */
+export function demoProfile(account: string): DeviceSpec[] {
+  const { keys } = findLayout("standard");
   const moreKeys = {
     "0,0": serviceStarts,
     "1,0": serviceEnds,
@@ -42,10 +43,7 @@ export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
     "4,1": visibility({ clearText: true }),
   };
   const campusKeys = Object.fromEntries(
-    Object.entries(findLayout("standard").keys).map(([place, { action, settings }]) => [
-      place,
-      { action, settings: { ...settings, ...accountSettings } },
-    ]),
+    Object.entries(keys).map(([place, key]) => [place, { ...key, settings: { ...key.settings, account } }]),
   );
   const plus = {
     keys: { "0,0": serviceStarts, "1,0": serviceEnds, "2,0": clear(), "3,0": status() },
@@ -60,7 +58,7 @@ export function demoProfile(accountSettings: JsonObject): DeviceSpec[] {
     {
       model: "standard",
       pages: [
-        { name: "Service", keys: findLayout("standard").keys },
+        { name: "Service", keys },
         { name: "More keys", keys: moreKeys },
         { name: "Second campus", keys: campusKeys },
       ],

@@ -85,7 +85,7 @@ export async function startDesk(options: DeskOptions = {}) {
 function setUpDemo(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "devices" | "globalSettings"> {
   const harbour = { name: "Harbour", ...emulator.access("Harbour Hall") };
   return {
-    devices: demoProfile({ account: "harbour" }),
+    devices: demoProfile("harbour"),
     globalSettings: { account: emulator.access(), accounts: { harbour } },
   };
 }

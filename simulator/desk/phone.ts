@@ -22,7 +22,7 @@ export class Phone {
   readonly #onChange: () => void;
   /** ID of the session and number of its restarts. After a restart the first sentence comes again. */
   #sessionRun: string | undefined;
-  #clears: number;
+  #clears = 0;
   #sentenceCount = 0;
   #cancelNext: (() => void) | undefined;
 
@@ -30,7 +30,6 @@ export class Phone {
     this.#account = account;
     this.#clock = clock;
     this.#onChange = onChange;
-    this.#clears = account.clears;
     this.update();
   }
 

@@ -35,6 +35,7 @@ export function sessionTab(account: AccountState): TemplateResult {
       Object.entries(sessionAges).map(([label, seconds]) =>
         button(label, () => app.send({ command: "set-session-age", ...fixed, seconds }), {
           disabled: session === null,
+          // The plugin believes no earlier start time of a session that it saw begin.
           title: "Restarts the plugin, which saw this session begin.",
         }),
       ),

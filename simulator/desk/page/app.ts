@@ -9,6 +9,7 @@ interface View {
   deviceIndex: number;
   /** `undefined` until the first state has come. */
   tab?: "session" | "access" | "faults";
+  /** The account that somebody chose. Without it, the page shows the account of the keys. */
   account?: string | undefined;
   hidePolls: boolean;
   notice?: { readonly text: string; readonly isError: boolean } | undefined;
@@ -131,9 +132,9 @@ function receive(message: MessageToPage): void {
   if (message.type === "state") {
     const oldPage = app.device?.page;
     app.state = { ...app.state, ...message.state };
-    // After a change of the deck's page, its keys choose the account to show.
+    // The keys of another page may use another account.
     if (app.device?.page !== oldPage) view.account = undefined;
-    // Without an account, the values to copy are what somebody needs first.
+    // Keys without an account need the values of the tab Access first.
     view.tab ??= app.device?.account ? "session" : "access";
     app.redraw();
     return;

@@ -3,7 +3,7 @@ import type { DeviceState, Face } from "../page-state.ts";
 import type { Place } from "../place.ts";
 import { app } from "./app.ts";
 import { button, capitalize, icon, segments } from "./controls.ts";
-import { placeId, placeName, pressArea, select, withSettingsButton } from "./presses.ts";
+import { openSettings, placeId, placeName, pressArea, withSettingsButton } from "./presses.ts";
 
 const overlayCounts = new Map<string, number>();
 let announcement = "";
@@ -15,12 +15,12 @@ const dialsHeight = 1.55;
 
 export function deck(device: DeviceState): TemplateResult {
   const { id, name, columns, rows, keys, dials, pages, page } = device;
-  const across = columns * (1 + gap) - gap + 2 * rim;
-  const down = rows * (1 + gap) - gap + 2 * rim + (dials.length > 0 ? dialsHeight : 0);
+  const width = columns * (1 + gap) - gap + 2 * rim;
+  const height = rows * (1 + gap) - gap + 2 * rim + (dials.length > 0 ? dialsHeight : 0);
   const label = `Keys of ${name}, page ${pages[page] ?? ""}`;
   const content = html`<div class="keys" role="group" aria-label=${label}>${keys.map(key)}</div>
     ${renderDials(device)}`;
-  return html`<div class="deck" .style=${`--columns: ${columns}; --across: ${across}; --down: ${down}`}>
+  return html`<div class="deck" .style=${`--columns: ${columns}; --across: ${width}; --down: ${height}`}>
     ${segments(
       "Devices",
       app.state.devices.map((each, index) => ({ id: index, label: each.name })),
@@ -59,7 +59,7 @@ function key(face: Face): TemplateResult {
   return withSettingsButton("cell", face, content);
 }
 
-/** The last key that showed a check mark or an alert sign, for screen readers. */
+/** Names the last key that showed a check mark or an alert sign, for screen readers. */
 function announceSign({ keys, dials }: DeviceState): string {
   for (const face of [...keys, ...dials]) {
     const id = placeId(face.place);
@@ -75,9 +75,10 @@ function onArrow(event: KeyboardEvent, place: Place): void {
   const [right, down] = [arrow("Right") - arrow("Left"), arrow("Down") - arrow("Up")];
   if (right === 0 && down === 0) return;
   event.preventDefault();
-  const key = `.key[data-column="${place.column + right}"][data-row="${place.row + down}"]`;
+  const neighbor = `.key[data-column="${place.column + right}"][data-row="${place.row + down}"]`;
+  // The arrows right and up turn a dial forward.
   if (place.controller === "Encoder") turn(place, right - down);
-  else document.querySelector<HTMLElement>(key)?.focus();
+  else document.querySelector<HTMLElement>(neighbor)?.focus();
 }
 
 /** A key shows these tones by its look alone: a screen reader needs a word. */
@@ -118,7 +119,7 @@ function renderDials({ name, dials }: DeviceState): TemplateResult | typeof noth
 function stripPart(face: Face): TemplateResult {
   const isEmpty = face.kind === "empty";
   const touch = (): void => {
-    if (isEmpty) select(face.place);
+    if (isEmpty) openSettings(face.place);
     else void app.send({ command: "touch-strip", ...face.place });
   };
   const name = `${isEmpty ? "Choose" : "Touch the strip above"} dial ${face.place.column + 1}`;

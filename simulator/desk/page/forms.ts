@@ -79,7 +79,7 @@ function field(schema: Schema, parts: FieldParts): TemplateResult {
     return html`<label>
       ${title}
       <select name=${name} aria-label=${title}>
-        ${isRequired ? nothing : html`<option value="">All</option>`}
+        ${/* Optional settings are filters. */ isRequired ? nothing : html`<option value="">All</option>`}
         ${options.map((option) => html`<option value=${option.value} .selected=${live(option.value === String(value))}>${option.label}</option>`)}
       </select>
     </label>`;

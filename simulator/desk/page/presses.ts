@@ -34,23 +34,19 @@ export function pressArea(content: unknown, onOtherKey: KeyboardListener): Templ
   </div>`;
 }
 
-export function withSettingsButton(kind: "cell" | "dial", face: Face, content: unknown): TemplateResult {
+export function withSettingsButton(className: "cell" | "dial", face: Face, content: unknown): TemplateResult {
   const { place } = face;
   const { selection } = app.state;
   const isSelected = selection !== null && placeId(selection.place) === placeId(place);
-  const name = `Settings of ${placeName(place)}`;
-  return html`<div class=${classMap({ [kind]: true, pressed: face.held, selected: isSelected })}>
+  const gear = { classes: "gear", title: "Settings", name: `Settings of ${placeName(place)}` };
+  return html`<div class=${classMap({ [className]: true, pressed: face.held, selected: isSelected })}>
     ${content}
-    ${
-      face.kind === "empty"
-        ? nothing
-        : button(icon("settings", 14), () => select(place), { classes: "gear", title: "Settings", name })
-    }
+    ${face.kind === "empty" ? nothing : button(icon("settings", 14), () => openSettings(place), gear)}
   </div>`;
 }
 
-/** Opens the settings, and brings them into sight on a narrow page. */
-export function select(place: Place): void {
+/** Opens the settings, or the list of actions for an empty key, and scrolls to them on a narrow page. */
+export function openSettings(place: Place): void {
   void app.send({ command: "select", ...place }).then(() => {
     requestAnimationFrame(() => document.querySelector(".settings")?.scrollIntoView({ block: "nearest" }));
   });
@@ -76,7 +72,7 @@ function pointerDown(event: PointerEvent): void {
   // On a Mac a click with Ctrl is a right-click.
   if (!face || event.button !== 0 || event.ctrlKey) return;
   if (face.kind === "empty") {
-    select(face.place);
+    openSettings(face.place);
     return;
   }
   (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -93,7 +89,7 @@ function keyDown(event: KeyboardEvent, onOtherKey: KeyboardListener): void {
     return;
   }
   event.preventDefault();
-  if (face.kind === "empty") select(face.place);
+  if (face.kind === "empty") openSettings(face.place);
   else if (!event.repeat) hold(`key ${event.code}`, face.place);
 }
 
@@ -107,7 +103,7 @@ function click(event: MouseEvent): void {
   const face = findFace(event);
   // `detail` is 0 if no pointer clicked. A screen reader clicks like that.
   if (!face || event.detail !== 0) return;
-  if (face.kind === "empty") select(face.place);
+  if (face.kind === "empty") openSettings(face.place);
   else hold("click", face.place);
   release("click");
 }

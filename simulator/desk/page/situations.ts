@@ -4,7 +4,7 @@ import type { AccountState, PageState } from "../page-state.ts";
 import { app } from "./app.ts";
 import { button } from "./controls.ts";
 
-/** A click begins it. A second click ends it if it has an `end`. */
+/** A button of the tab Faults. A click begins the situation, and a second click ends it if it has an `end`. */
 interface Situation {
   readonly title: string;
   /** What to do next, and what the keys will say. */
@@ -17,14 +17,14 @@ interface Situation {
 
 function faultSituation(title: string, hint: string, { fault, match = {} }: FaultOrder): Situation {
   // The form under Advanced may have added the same kind with other `times`.
-  const find = ({ faults }: PageState["service"]) =>
+  const findActive = ({ faults }: PageState["service"]) =>
     faults.find((each) => each.fault.kind === fault.kind && each.match.times === match.times);
   return {
     title,
     hint,
-    isOn: (service) => find(service) !== undefined,
+    isOn: (service) => findActive(service) !== undefined,
     begin: () => app.sendOrder("add-fault", { fault, match }),
-    end: () => app.sendOrder("remove-fault", { faultId: find(app.state.service)?.id }),
+    end: () => app.sendOrder("remove-fault", { faultId: findActive(app.state.service)?.id }),
   };
 }
 
