@@ -14,13 +14,13 @@ export function copyPluginFolder(parent: string): string {
   return copy;
 }
 
-/** Bundles a script as `npm run build` bundles the plugin, without license notices and without the excluded Rollup plugins. */
-export async function bundle(input: string, output: OutputOptions, excludedPlugins: readonly string[] = []) {
+/** Bundles a script as `npm run build` bundles the plugin, without license notices and without the unwanted Rollup plugins. */
+export async function bundle(input: string, output: OutputOptions, unwantedPlugins: readonly string[] = []) {
   const { options, warnings } = await loadConfigFile(join(root, "rollup.config.mjs"), {});
   warnings.flush();
   const [pluginOptions] = options;
   if (!pluginOptions) throw new Error("rollup.config.mjs has no configuration");
-  const unwanted = [...excludedPlugins, "rollup-plugin-license"];
+  const unwanted = [...unwantedPlugins, "rollup-plugin-license"];
   const plugins = pluginOptions.plugins.filter((each) => !("name" in each && unwanted.includes(each.name)));
   const built = await rollup({ ...pluginOptions, input: join(root, input), plugins });
   await built.write({ ...pluginOptions.output[0], ...output });

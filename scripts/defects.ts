@@ -43,6 +43,7 @@ for (const { defect, path, before, after } of edits) {
   if (test === undefined) undetected += 1;
   console.log(test === undefined ? `UNDETECTED: ${defect.harm}` : `${defect.harm} Detected by "${test}".`);
 }
+// The last build was made from a source with a defect.
 if (edits.some(({ defect }) => usesBuild.test(defect.tests))) build();
 console.log(`${edits.length} defects, ${undetected} undetected`);
 process.exitCode = undetected > 0 ? 1 : 0;

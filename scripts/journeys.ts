@@ -27,7 +27,7 @@ const deck = await VirtualDeck.start({
 });
 // Each report has what has run since the last report. The plugin writes 0, 1 and 2 at the first polls, 3 at the press and 4 at its
 // request. So report 2 has a whole poll, and report 4 a press.
-await service.journal.waitFor(({ sequence }) => sequence === 3, 30_000);
+await service.journal.waitFor(({ sequence }) => sequence === 3);
 // Until the plugin has handled the answer of the third poll, which is no part of the press.
 await sleep(1_000);
 await deck.key(0, 0).press();

@@ -45,15 +45,15 @@ async function measureAll(): Promise<readonly Row[]> {
   ];
 }
 
-/** Bundles a plugin of this folder, with the SDK, ws and undici as published. @returns its folder */
+/** Bundles `bare-plugin.ts` or `raw-client.ts` without the Rollup plugins that shrink packages. @returns the plugin's folder */
 async function build(name: string): Promise<string> {
   const copy = copyPluginFolder(join(folder, name));
-  const excluded = ["replace-for-sdk", "leave-out", "word-files"];
-  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, excluded);
+  const shrinkingPlugins = ["replace-for-sdk", "leave-out", "word-files"];
+  await bundle(`scripts/bench/${name}.ts`, { dir: join(copy, "bin") }, shrinkingPlugins);
   return copy;
 }
 
-/** Measures desks in turn, so that all meet the same load of the computer. The runs below 0 warm up. */
+/** Measures desks in turn, so that all meet the same load of the computer. Runs with a negative number warm up. */
 async function measure(
   desks: readonly Desk[],
   count: number,

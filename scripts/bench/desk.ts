@@ -1,12 +1,11 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { Changes } from "../../simulator/changes.ts";
 import { findLayout } from "../../simulator/layouts.ts";
 import { type ActionSpec, type TraceEntry, VirtualDeck } from "../../simulator/virtual-deck/index.ts";
 import { preciseNow } from "./figures.ts";
 
-/** The six actions with the settings that they have in the profiles. The first is Clear Captions. */
+/** The six actions with the settings that they have in the profiles. The first is Clear Captions, the last in the layout. */
 const allActions: readonly ActionSpec[] = Object.values(findLayout("mini").keys).toReversed();
 /** Keys that all change with the state of the session. A press of the first key polls. */
 export const sessionKeys: readonly ActionSpec[] = ["status", ...Array<string>(31).fill("stream")].map(
@@ -44,18 +43,13 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
     devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) as Record<string, ActionSpec> }] }],
     traceLimit: 20_000,
   });
-  const key = deck.key(0, 0);
+  const firstKey = deck.key(0, 0);
 
-  const requests = new Changes<Request>();
-  service.on("message", (request: Request) => requests.emit(request));
-  const nextRequest = (path: string): Promise<Request> =>
-    new Promise((resolve) => {
-      const unsubscribe = requests.subscribe((request) => {
-        if (request.path !== path) return;
-        unsubscribe();
-        resolve(request);
-      });
-    });
+  async function nextRequest(path: string): Promise<Request> {
+    for await (const [request] of on(service, "message") as AsyncIterable<[Request]>)
+      if (request.path === path) return request;
+    throw new Error("the service ended");
+  }
 
   return {
     get pid(): number {
@@ -66,14 +60,14 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
 
     countFrames: () => deck.trace.count({ direction: "from-plugin" }),
 
-    /** Presses the first key, Clear Captions. @returns the time from the frame of the press to its request */
+    /** For a desk of all actions: presses the first key, Clear Captions. @returns the time from the frame of the press to its request */
     async press(): Promise<number> {
       await sleep(pressPauseMs);
       const request = nextRequest("/v1/stream/clear");
       const pressFrame = deck.trace.waitForFrame({ direction: "to-plugin", event: "keyDown" });
-      await key.press();
+      await firstKey.press();
       const time = (await request).at - (await pressFrame).at;
-      await key.release();
+      await firstKey.release();
       return time;
     },
 
@@ -89,19 +83,22 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
       return (await registered).at - startedAt;
     },
 
-    /** @returns the time from the status that reports the start or stop to the frame by which all keys show it */
-    async changeSession(command: "start" | "stop"): Promise<number> {
-      service.postMessage(command);
+    /**
+     * For a desk of `sessionKeys`: changes the session at the dashboard, and polls by a tap of the first key.
+     * @returns the time from the status that reports the change to the frame by which all keys show it
+     */
+    async changeSession(move: "start" | "stop"): Promise<number> {
+      service.postMessage(move);
       const frames: TraceEntry[] = [];
       const unsubscribe = deck.trace.subscribe((frame) => {
         if (frame.direction === "from-plugin" && frame.event === "setImage") frames.push(frame);
       });
       const status = nextRequest("/v1/stream");
-      await key.tap();
+      await firstKey.tap();
       const { answeredAt } = await status;
       await sleep(changePauseMs);
       unsubscribe();
-      // The first frame of each key counts: the list runs backwards, and the map keeps the last entry of a key.
+      // The first frame of each key counts. The map keeps the last entry of a key, so the list begins with the latest frame.
       const latestFirst = frames.filter(({ at }) => at >= answeredAt).toReversed();
       const drawnAt = new Map(latestFirst.map(({ context, at }) => [context, at] as const));
       if (drawnAt.size < keyCount) throw new Error(`only ${drawnAt.size} keys show the change`);

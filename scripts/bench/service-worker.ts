@@ -8,7 +8,5 @@ const emulator = await startCaptionServiceEmulator({ clock: { ...systemClock, no
 emulator.journal.subscribe(({ path, at, outcome, durationMs }) => {
   if (outcome === "answered") parentPort?.postMessage({ path, at, answeredAt: at + (durationMs ?? 0) });
 });
-parentPort?.on("message", (command: "start" | "stop") =>
-  emulator.accounts.get().controlFromDashboard(command),
-);
+parentPort?.on("message", (move: "start" | "stop") => emulator.accounts.get().controlFromDashboard(move));
 parentPort?.postMessage({ caFile: emulator.certificate.caFile, account: emulator.access() });

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PNG } from "pngjs";
+import { PNG } from "pngjs";
 import { drawFace } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
 import type { Entry } from "./catalogue.ts";
-import { picture, render } from "./render.ts";
+import { renderPixels } from "./render.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -13,8 +13,9 @@ export const faceSize = 72;
 
 /** All faces in one column. */
 export function sheet(entries: readonly Entry[]): PNG {
-  const faces = entries.map(({ face }) => render(drawFace(face), faceSize).data);
-  return picture(faceSize, faceSize * faces.length, Buffer.concat(faces));
+  const faces = entries.map(({ face }) => renderPixels(drawFace(face), faceSize));
+  const png = new PNG({ width: faceSize, height: faceSize * faces.length });
+  return Object.assign(png, { data: Buffer.concat(faces) });
 }
 
 export const guideFolder = join(root, "docs/pictures/faces");

@@ -26,7 +26,7 @@ import {
   pending,
   unanswered,
   suspended,
-  tools,
+  viewMakers,
   threeCodes,
   unreachable,
 } from "./tools.ts";
@@ -45,10 +45,10 @@ const entryMaker =
   (name: string, view: KeyView, settings: object = defaultSettings): Entry =>
     entry(inspectorEn[`${action}.title`], name, untimedFace(action, view, settings));
 
-const change = (one: Entry, to: Partial<Face>): Entry => ({ ...one, face: { ...one.face, ...to } });
+const change = (one: Entry, changes: Partial<Face>): Entry => ({ ...one, face: { ...one.face, ...changes } });
 
-const english = { languageCodes: ["en-US"] };
-const spoken = { languageCodes: ["en-US", "de-DE"] };
+const onlyEnglish = { languageCodes: ["en-US"] };
+const englishAndGerman = { languageCodes: ["en-US", "de-DE"] };
 const sunday = { name: "Sunday", languageCodes: threeCodes };
 const [italian, untranslated] = [{ languageCodes: ["it-IT"] }, { languageCodes: [] }];
 const onlySunday = { presets: [sunday] };
@@ -58,7 +58,7 @@ const makers = {
   stream: entryMaker("stream"),
   clear: entryMaker("clear"),
   visibility: entryMaker("visibility"),
-  transcriptionLanguage: entryMaker("transcriptionLanguage", spoken),
+  transcriptionLanguage: entryMaker("transcriptionLanguage", englishAndGerman),
   translationLanguages: entryMaker("translationLanguages", { presets: [sunday, italian, untranslated] }),
   status: entryMaker("status"),
 } satisfies Readonly<Record<ActionName, unknown>>;
@@ -74,24 +74,24 @@ const holdToSwitch = { restartGuard: "hold" };
 const ended = { session: { ended: { steady: now, wall: new Date(2026, 10, 22, 10, 58).getTime() } } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const pendingStartStop = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });
-/** @param minutes for how long the session has run */
-const nobodyConnectedFor = (minutes: number) => {
+const nobodyConnected = (sessionMinutes: number) => {
   const flags = { hadClients: true, isNobodyConnected: true, hasAlertedNobody: true };
-  return { session: { current: { ...currentSession({ state: "active", startedAt: minutes }), ...flags } } };
+  const session = currentSession({ state: "active", startedAt: sessionMinutes });
+  return { session: { current: { ...session, ...flags } } };
 };
 const sceneIsOn = { source: accepted("es-MX"), targets: accepted(scene.languageCodes) };
 const [offline, keyRejected] = [unreachable("no-connection"), unreachable("key-rejected")];
 
 export function catalogue(wording: KeyWording): readonly Entry[] {
-  const { view, reported, stale } = tools(wording);
+  const { view, reported, stale } = viewMakers(wording);
   const visibility = (name: string, account: Partial<AccountState>, mode?: "hide" | "show"): Entry =>
     makers.visibility(name, view(account), { mode });
   const tooShort = (session: RunningSession, toDo: WordKey): Face => holdLongerFace(reported(session), toDo);
   const failed = (name: string, why: Failure): Entry => entry("Failures", name, failureFace(why, wording));
-  const serviceFailed = (...args: ConstructorParameters<typeof ServiceFailure>): Entry =>
-    failed(args[0], new ServiceFailure(...args));
-  const pressFailed = (name: string, ...args: ConstructorParameters<typeof PressFailure>): Entry =>
-    failed(name, new PressFailure(...args));
+  const serviceFailed = (kind: ServiceFailure["kind"], details?: ServiceFailure["details"]): Entry =>
+    failed(kind, new ServiceFailure(kind, details));
+  const pressFailed = (name: string, kind: PressFailure["kind"], cause?: ServiceFailure): Entry =>
+    failed(name, new PressFailure(kind, cause));
   const rejected = (name: string, words: string): Entry =>
     failed(`rejected: ${name}`, new ServiceFailure("rejected", { status: 422, words }));
   const accountWrong = (name: string, field: AccountField, problem: "missing" | FieldProblem): Entry =>
@@ -100,15 +100,15 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed(name, new SetupFailure("setting-wrong", { setting }));
   // In sessions of the catalogue, `startedAt` is how many minutes ago the session started.
   const forTooLong = reported({ state: "active", startedAt: 312 });
-  const inEnglish = reported(withLanguages, { source: accepted("en-US") });
+  const spokenInEnglish = reported(withLanguages, { source: accepted("en-US") });
   const onDial = (view: KeyView, choice?: number): KeyView => ({
     ...view,
     isDial: true,
     memory: choice === undefined ? {} : { choice: { index: choice, until: Infinity } },
   });
-  const inItalian = reported(withLanguages, { targets: accepted(["it-IT"]) });
+  const translatedToItalian = reported(withLanguages, { targets: accepted(["it-IT"]) });
   const turned = onDial(reported(withLanguages), 1);
-  const sendsNothing: Partial<Face> = { band: wording.say("state.already") };
+  const showsAlready: Partial<Face> = { band: wording.say("state.already") };
   return [
     stream("checking", view()),
     stream("stopped", reported(none)),
@@ -116,7 +116,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     stream("live", reported(live)),
     stream("live, hold to stop", reported(live), holdToStop),
     stream("live, only starts", reported(live), onlyStarts),
-    change(stream("live, only starts, pressed", reported(live), onlyStarts), sendsNothing),
+    change(stream("live, only starts, pressed", reported(live), onlyStarts), showsAlready),
     stream("live, start not reported", reported(withoutDetails)),
     stream("live, start not reported, hold to stop", reported(withoutDetails), holdToStop),
     stream("live for hours", reported({ state: "active", startedAt: 125 })),
@@ -133,7 +133,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
       languages: { transcriptionLanguage: "en-US", languageCodes: ["es-MX", "fr-FR"] },
     }),
     stream("ended elsewhere", reported(none, ended)),
-    stream("live, nobody connected", reported(live, nobodyConnectedFor(42))),
+    stream("live, nobody connected", reported(live, nobodyConnected(42))),
     stream("live, captions hidden", reported(live, hiddenFor(3))),
     stream("restarting", reported(live, restarting)),
     stream("restarting, only stops, hold to stop", reported(live, restarting), onlyStopsByHold),
@@ -153,7 +153,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     entry("Transcription Language", "held too short", tooShort(live, "language.toSwitch")),
     stream("stopping", reported(live, pendingStartStop("stop"))),
     stream("only stops: stopped", reported(none), onlyStops),
-    change(stream("only stops: stopped, pressed", reported(none), onlyStops), sendsNothing),
+    change(stream("only stops: stopped, pressed", reported(none), onlyStops), showsAlready),
     stream("only stops: live", reported(live), onlyStops),
     stream("only stops: live, hold to stop", reported(live), onlyStopsByHold),
     stream("only stops: live, captions hidden", reported(live, hiddenFor(3)), onlyStops),
@@ -208,32 +208,32 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("not known", {}),
     visibility("only shows", {}, "show"),
 
-    source("not set", reported(none), english),
-    source("set", inEnglish, english),
-    source("accepted, no session", reported(none, { source: accepted("en-US") }), english),
+    source("not set", reported(none), onlyEnglish),
+    source("set", spokenInEnglish, onlyEnglish),
+    source("accepted, no session", reported(none, { source: accepted("en-US") }), onlyEnglish),
     source("accepted, no session, one of several", reported(none, { source: accepted("en-US") })),
-    source("one of several, hold to set", inEnglish, { ...spoken, ...holdToSwitch }),
+    source("one of several, hold to set", spokenInEnglish, { ...englishAndGerman, ...holdToSwitch }),
     source("not set, hold to set", reported(withLanguages), { languageCodes: ["de-DE"], ...holdToSwitch }),
-    source("on a dial, turned, hold to set", turned, { ...spoken, ...holdToSwitch }),
+    source("on a dial, turned, hold to set", turned, { ...englishAndGerman, ...holdToSwitch }),
     targets("scene, hold to set", reported(withLanguages), { presets: [scene], ...holdToSwitch }),
     source("language of a continent", reported(none), { languageCodes: ["es-419"] }),
-    source("one of several", inEnglish),
-    source("not set, no network", view(offline), english),
+    source("one of several", spokenInEnglish),
+    source("not set, no network", view(offline), onlyEnglish),
     source("switching", reported(withLanguages, { source: pending("de-DE") })),
     source("old", stale(live, "timed-out", { source: accepted("en-US") })),
 
     source("on a dial, none chosen", onDial(reported(none))),
     source("on a dial, turned", turned),
     source("on a dial, turned, no network", onDial(view(offline), 1)),
-    change(source("on a dial, set", inEnglish), { band: wording.say("state.done") }),
+    change(source("on a dial, set", spokenInEnglish), { band: wording.say("state.done") }),
 
-    targets("differs", inItalian, onlySunday),
+    targets("differs", translatedToItalian, onlySunday),
     targets("matches", reported(withLanguages, { targets: accepted(["fr-FR", "es-MX", "de-DE"]) }), {
       presets: [sunday],
     }),
     targets("accepted, no session", reported(none, { targets: accepted(threeCodes) }), onlySunday),
     targets("one of several", reported(withLanguages, { targets: accepted(threeCodes) })),
-    targets("next is no translation", inItalian, { presets: [italian, untranslated] }),
+    targets("next is no translation", translatedToItalian, { presets: [italian, untranslated] }),
     targets("pending", reported(withLanguages, { targets: pending(["it-IT"]) })),
     targets("without a name", reported(none), { presets: [{ languageCodes: ["it", "pl"] }] }),
     targets("scene", reported(withLanguages), { presets: [scene] }),
@@ -263,7 +263,7 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     status("live, few details", reported(withoutDetails)),
     status("live for too long", reported({ ...withLanguages, startedAt: 312 })),
     status("ended elsewhere", reported(none, ended)),
-    status("nobody connected", reported({ ...withLanguages, clients: 0 }, nobodyConnectedFor(42))),
+    status("nobody connected", reported({ ...withLanguages, clients: 0 }, nobodyConnected(42))),
     status("live, captions hidden", reported(withLanguages, hiddenFor(3))),
     status("paused", reported({ ...withLanguages, state: "paused" })),
     status("old", stale(withLanguages, "connection-dropped")),

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { PNG } from "pngjs";
 import { drawFace, toDataUrl } from "../../src/drawing/face-svg.ts";
 import { drawStrip } from "../../src/drawing/strip-svg.ts";
-import { appLanguages, readAppLanguage } from "../../src/languages/app-language.ts";
+import { appLanguages } from "../../src/languages/app-language.ts";
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 import { guideFolder, guidePictures, sheet, sheetFile } from "./accepted.ts";
 import { catalogue, type Entry } from "./catalogue.ts";
@@ -19,13 +19,14 @@ const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: { accept: { type: "boolean" }, language: { type: "string" }, only: { type: "string" } },
 });
-const language = readAppLanguage(options.language);
-if (language !== (options.language ?? "en")) throw new Error(`--language: one of ${appLanguages.join(", ")}`);
+const language = appLanguages.find((each) => each === (options.language ?? "en"));
+if (!language) throw new Error(`--language: one of ${appLanguages.join(", ")}`);
 if (options.accept === true && language !== "en")
   throw new Error("--accept: the accepted pictures are English");
 // Without --only, the one word is "", which every title includes.
 const words = (options.only ?? "").toLowerCase().split(",");
 const entries = catalogue(new KeyWording(language));
+const entryTitle = ({ group, name }: Entry): string => `${group}: ${name}`;
 const shown = entries.filter((entry) => words.some((word) => entryTitle(entry).toLowerCase().includes(word)));
 
 const file = join(root, "dist/faces.html");
@@ -38,10 +39,6 @@ if (options.accept === true) {
   for (const [name, svg] of guidePictures(entries)) writeFileSync(join(guideFolder, name), svg);
 }
 console.log(`${shown.length} faces: ${file}`);
-
-function entryTitle({ group, name }: Entry): string {
-  return `${group}: ${name}`;
-}
 
 function page(shownEntries: readonly Entry[]): string {
   const filters = Object.entries(matrices).map(([vision, rows]) => {

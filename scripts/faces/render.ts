@@ -1,6 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
 import { join } from "node:path";
-import { PNG } from "pngjs";
 
 /** Arimo has the widths of Arial, the font of the faces. It comes from npm, so pictures are the same on every computer. */
 const font = {
@@ -15,10 +14,7 @@ export function renderPng(svg: string): Buffer {
   return new Resvg(svg, { font }).render().asPng();
 }
 
-export function render(svg: string, width: number): PNG {
-  const { height, pixels } = new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render();
-  return picture(width, height, pixels);
+/** @returns four bytes for each pixel: red, green, blue, alpha */
+export function renderPixels(svg: string, width: number): Buffer {
+  return new Resvg(svg, { font, fitTo: { mode: "width", value: width } }).render().pixels;
 }
-
-export const picture = (width: number, height: number, data: Buffer): PNG =>
-  Object.assign(new PNG({ width, height }), { data });

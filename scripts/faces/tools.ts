@@ -64,7 +64,7 @@ export function currentSession({ state, startedAt }: RunningSession): CurrentSes
 }
 
 /** @returns functions that make the view of a key from the state of its account */
-export function tools(wording: KeyWording) {
+export function viewMakers(wording: KeyWording) {
   const view = ({ session, ...known }: Known = {}, changes: Partial<KeyView> = {}): KeyView => ({
     now,
     wording,

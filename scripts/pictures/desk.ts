@@ -30,7 +30,7 @@ export const key = (page: Page, column: number, row: number): Locator =>
 
 export async function waitForText(view: DeskPage, column: number, row: number, text: RegExp): Promise<void> {
   const hasText = ({ image }: { image: { text?: string } }): boolean => text.test(image.text ?? "");
-  await view.desk.deck.key(column, row).waitUntil(hasText, { timeoutMs: 30_000 });
+  await view.desk.deck.key(column, row).waitUntil(hasText);
   // The page in the browser draws the key a moment later.
   await view.page.waitForTimeout(300);
 }

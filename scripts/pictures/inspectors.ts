@@ -77,8 +77,7 @@ export async function takeInspectorPictures(): Promise<void> {
 function capturePage(action: string, { settings = {}, account, act, connects }: Situation): Promise<Buffer> {
   const keys: Record<string, ActionSpec> = { "0,0": { action, settings } };
   const devices = [{ model: "standard" as const, pages: [{ keys }] }];
-  return withDesk({ demo: false, deck: { devices } }, async (view) => {
-    const { desk, page, inspector } = view;
+  return withDesk({ demo: false, deck: { devices } }, async ({ desk, page, inspector }) => {
     // At this width the settings are as wide as in the Stream Deck app. At this height all of them are seen.
     await page.setViewportSize({ width: 1200, height: 2400 });
     if (account !== "none")

@@ -25,6 +25,7 @@ const pictures: Readonly<Record<string, () => Promise<void>>> = {
       await waitForText(view, ...keyPlaces.stream, /START/);
       await page.getByRole("button", { name: "Stream Deck +", exact: true }).click();
       await page.getByRole("button", { name: /^Dial 1:/ }).click();
+      // The push of dial 1 starts a session.
       await page.waitForTimeout(3_000);
       await page.getByRole("button", { name: "Turn dial 3 forward" }).click();
       await page.waitForTimeout(300);

@@ -32,7 +32,7 @@ export async function startSoakDesk() {
     accounts: accountNames.map((name) => ({ name, viewers: 7 })),
   });
   const probeServer = createServer();
-  const probe = once(probeServer, "connection") as Promise<[Socket]>;
+  const probeConnection = once(probeServer, "connection") as Promise<[Socket]>;
   const port = await listen(probeServer, 0);
   const slots = accountNames.flatMap((name, row) =>
     keyKinds.map(([action, settings], column): [string, ActionSpec] => [
@@ -49,14 +49,15 @@ export async function startSoakDesk() {
     },
     devices: [{ model: "xl", pages: [{ keys: Object.fromEntries(slots) }, {}] }],
   });
-  const [probeSocket] = await probe;
+  const [probeSocket] = await probeConnection;
   const device = deck.device();
   return {
     deck,
     device,
     emulator,
-    keys: accountNames.flatMap((name, row) =>
-      keyKinds.map(([action], column) => ({ name, action, key: device.key(column, row, 0) })),
+    // The keys of page 0, also while the device shows page 1, which is empty.
+    keys: accountNames.flatMap((account, row) =>
+      keyKinds.map(([action], column) => ({ account, action, key: device.key(column, row, 0) })),
     ),
 
     async readFigures(): Promise<Figures> {

@@ -37,7 +37,7 @@ deck.trace.subscribe(({ event }) => void (pictures += event === "setImage" ? 1 :
 console.log(`${minutes} minutes, seed ${seed}`);
 
 /** When a status last reported an active session, by the name of the account. */
-const activeAt = new Map<string | null, number>();
+const activeAt = new Map<string, number>();
 emulator.journal.subscribe(({ operation, outcome, status, account, asOf }) => {
   if (operation !== "status" || outcome !== "answered" || status !== 200) return;
   if (account === null || asOf === null) return;
@@ -56,11 +56,11 @@ function findFalseLive(): void {
   if (deck.plugin.asleep || now - lastLookAt > 1_000) undisturbedSince = now;
   lastLookAt = now;
   if (now - undisturbedSince < lagMs || device.page !== 0) return;
-  for (const { key, name, action } of keys) {
+  for (const { key, account, action } of keys) {
     const { visible, image } = key.view();
-    const age = now - (activeAt.get(name) ?? 0);
+    const age = now - (activeAt.get(account) ?? 0);
     if (visible && saysLive(image.text ?? "") && age > holdLimit + lagMs)
-      problems.push(`${action} of ${name} says "${image.text}", reported ${age} ms ago`);
+      problems.push(`${action} of ${account} says "${image.text}", reported ${age} ms ago`);
   }
 }
 
@@ -87,10 +87,10 @@ async function checkCalm(when: string): Promise<Figures> {
   await pause(reasonsMs);
   deck.wake();
   await pause(truthMs);
-  for (const { key, name, action } of keys) {
+  for (const { key, account, action } of keys) {
     const { state: keyState, image } = key.view();
     const wrong = findUntruth({ action, text: image.text ?? "", keyState }, { state: "none" });
-    if (wrong !== undefined) problems.push(`${when}: ${action} of ${name} ${wrong}`);
+    if (wrong !== undefined) problems.push(`${when}: ${action} of ${account} ${wrong}`);
   }
   const picturesBefore = pictures;
   await pause(quietMs);

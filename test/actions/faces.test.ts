@@ -17,13 +17,13 @@ import {
   now,
   unanswered,
   timedFace,
-  tools,
+  viewMakers,
   unreachable,
 } from "../../scripts/faces/tools.ts";
 import { keyText, wording } from "../kit/words.ts";
 
 // drawing/faces.test.ts compares the picture of each face.
-const { view, reported, stale } = tools(wording);
+const { view, reported, stale } = viewMakers(wording);
 const active: RunningSession = { state: "active" };
 
 describe("a failure", () => {
