@@ -1,4 +1,4 @@
-import { on, once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { findLayout } from "../../simulator/layouts.ts";
@@ -45,11 +45,10 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
   });
   const firstKey = deck.key(0, 0);
 
-  async function nextRequest(path: string): Promise<Request> {
-    for await (const [request] of on(service, "message") as AsyncIterable<[Request]>)
-      if (request.path === path) return request;
-    throw new Error("the service ended");
-  }
+  /** Emits each answered request as an event that is named like its path. */
+  const requests = new EventEmitter();
+  service.on("message", (request: Request) => requests.emit(request.path, request));
+  const nextRequest = (path: string) => once(requests, path) as Promise<[Request]>;
 
   return {
     get pid(): number {
@@ -60,13 +59,14 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
 
     countFrames: () => deck.trace.count({ direction: "from-plugin" }),
 
-    /** For a desk of all actions: presses the first key, Clear Captions. @returns the time from the frame of the press to its request */
+    /** For a desk of all actions: presses Clear Captions. @returns the time from the frame of the press to its request */
     async press(): Promise<number> {
       await sleep(pressPauseMs);
       const request = nextRequest("/v1/stream/clear");
       const pressFrame = deck.trace.waitForFrame({ direction: "to-plugin", event: "keyDown" });
       await firstKey.press();
-      const time = (await request).at - (await pressFrame).at;
+      const [{ at: requestedAt }] = await request;
+      const time = requestedAt - (await pressFrame).at;
       await firstKey.release();
       return time;
     },
@@ -95,7 +95,7 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
       });
       const status = nextRequest("/v1/stream");
       await firstKey.tap();
-      const { answeredAt } = await status;
+      const [{ answeredAt }] = await status;
       await sleep(changePauseMs);
       unsubscribe();
       // The first frame of each key counts. The map keeps the last entry of a key, so the list begins with the latest frame.

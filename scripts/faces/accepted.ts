@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 export const sheetFile = join(root, "test/drawing/accepted.png");
 export const faceSize = 72;
 
-/** All faces in one column. */
+/** Draws all faces in one column, as in `sheetFile`. */
 export function sheet(entries: readonly Entry[]): PNG {
   const faces = entries.map(({ face }) => renderPixels(drawFace(face), faceSize));
   const png = new PNG({ width: faceSize, height: faceSize * faces.length });

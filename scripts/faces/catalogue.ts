@@ -70,7 +70,7 @@ const holdToStop = { stopGuard: "hold" };
 const onlyStopsByHold = { ...onlyStops, ...holdToStop };
 const holdToSwitch = { restartGuard: "hold" };
 
-/** 10:58 in local time, so that the faces are the same on every computer. */
+/** The session ended at 10:58 in local time, so that the faces are the same on every computer. */
 const ended = { session: { ended: { steady: now, wall: new Date(2026, 10, 22, 10, 58).getTime() } } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const pendingStartStop = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });

@@ -91,7 +91,6 @@ function setUpDemo(emulator: CaptionServiceEmulator): Pick<VirtualDeckOptions, "
 }
 
 function checkBuilt(pluginFolder: string): void {
-  for (const file of [join(pluginFolder, "bin/plugin.js"), pageBundle]) {
+  for (const file of [join(pluginFolder, "bin/plugin.js"), pageBundle])
     if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build" first.`);
-  }
 }

@@ -105,6 +105,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
+/** @returns undefined if the path leaves the folder */
 export function resolveFile(folder: string, path: string): string | undefined {
   const root = resolve(folder);
   try {

@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
   "/desk-page.js": pageBundle,
 };
 
-/** The path of a script that starts one inspector, as the Stream Deck app does. */
+/** The name of a script that connects one inspector to the deck, as the Stream Deck app does. */
 const bootstrapFile = "desk-connects.js";
 const maxMessageBytes = 4 * 1024 * 1024;
 
@@ -56,10 +56,7 @@ export function servePages(server: LoopbackServer, deck: VirtualDeck, onSocket: 
 }
 
 /** The address contains the secret uuid of the inspector, and works while the inspector is open. */
-export function findInspectorAddress(
-  { inspectorOrigin }: LoopbackServer,
-  { uuid, connection }: Inspector,
-): string | undefined {
+export function findInspectorAddress({ inspectorOrigin }: LoopbackServer, { uuid, connection }: Inspector) {
   const path = connection.path?.split("/").map(encodeURIComponent).join("/");
   return path === undefined ? undefined : `${inspectorOrigin}/${encodeURIComponent(uuid)}/${path}`;
 }
@@ -71,14 +68,16 @@ function sendInspectorFile(deck: VirtualDeck, address: string, response: ServerR
   if (!inspector) {
     refuse(response, 404, "There is no such inspector, or it has been closed.");
   } else if (path === bootstrapFile) {
-    response.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" }).end(bootstrap(inspector));
+    response
+      .writeHead(200, { "Content-Type": "text/javascript; charset=utf-8" })
+      .end(bootstrapScript(inspector));
   } else {
     const script = `<script src="/${uuid}/${bootstrapFile}"></script>`;
     void sendFile(response, resolveFile(deck.plugin.folder, path), script);
   }
 }
 
-function bootstrap({ connection }: Inspector): string {
+function bootstrapScript({ connection }: Inspector): string {
   const { port, uuid, event, info, actionInfo } = connection;
   const values = [port, uuid, event, info, actionInfo].map((value) => JSON.stringify(value));
   return `addEventListener("load", () => connectElgatoStreamDeckSocket(${values.join(", ")}));\n`;

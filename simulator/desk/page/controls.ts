@@ -27,6 +27,7 @@ export function line(caption: string, content: unknown): TemplateResult {
 }
 
 interface ButtonParts {
+  /** What a screen reader says in place of the label. */
   readonly name?: string;
   readonly title?: string;
   readonly classes?: string;

@@ -132,7 +132,7 @@ function variantField(variants: readonly Schema[], { name, value }: FieldParts):
         ${kinds.map((kind, index) => html`<option value=${kind} .selected=${live(kind === chosen)}>${variants[index]?.title}</option>`)}
       </select>
     </label>
-    ${keyed(chosen, fields(variant, name, example))}`;
+    ${/* Each kind gets new inputs with its own examples. */ keyed(chosen, fields(variant, name, example))}`;
 }
 
 /** The schema lists constants with titles in `anyOf`, and values without titles in `enum`. */
