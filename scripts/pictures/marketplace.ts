@@ -33,9 +33,9 @@ const style = `
   .dials { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(4, 1fr); justify-items: center }
   .dials img { width: 100% }
   .dials i { width: 84px; height: 84px; margin-top: 24px; border: 16px solid #1b1d20; border-radius: 50%; background: #34373d }
-  .steps { flex-wrap: wrap; align-content: center; row-gap: 110px; padding: 0 80px; font-size: 88px }
-  .steps div { flex-basis: 100% }
-  .steps .key { width: 320px }
+  .states { flex-wrap: wrap; align-content: center; row-gap: 110px; padding: 0 80px; font-size: 88px }
+  .states div { flex-basis: 100% }
+  .states .key { width: 320px }
   figure { margin: 0; text-align: center }
   figcaption { font-size: 40px }`;
 
@@ -47,12 +47,12 @@ const pictures: Readonly<Record<string, string>> = {
     <div>Start, hide,<br>clear,<br>translate</div>
     ${deckHtml(4, [stream, status, visibility, clear, spoken, translation, scene, noTranslation])}`,
   "gallery-2-live": `
-    <body class="steps"><div>LIVE only when the service says so</div>
-    ${stepHtml("start-stop-stream-stopped", "ready")}
-    ${stepHtml("start-stop-stream-starting", "asked for")}
-    ${stepHtml(stream, "confirmed")}
-    ${stepHtml("start-stop-stream-old-was-live", "not known now")}
-    ${stepHtml("start-stop-stream-ended-elsewhere", "ended elsewhere")}`,
+    <body class="states"><div>LIVE only when the service says so</div>
+    ${stateHtml("start-stop-stream-stopped", "ready")}
+    ${stateHtml("start-stop-stream-starting", "asked for")}
+    ${stateHtml(stream, "confirmed")}
+    ${stateHtml("start-stop-stream-old-was-live", "not known now")}
+    ${stateHtml("start-stop-stream-ended-elsewhere", "ended elsewhere")}`,
   "gallery-3-dials": `
     <div>Languages<br>at a turn<small>Turn to choose,<br>push to set</small></div>
     ${deckHtml(
@@ -85,7 +85,7 @@ function deckHtml(columns: number, keys: readonly string[], dials: readonly stri
     ${keys.map(keyHtml).join("")}${dials.length > 0 ? `<div class="dials">${[...strip, ...knobs].join("")}</div>` : ""}</div>`;
 }
 
-function stepHtml(name: string, meaning: string): string {
+function stateHtml(name: string, meaning: string): string {
   return `<figure>${keyHtml(name)}<figcaption>${meaning}</figcaption></figure>`;
 }
 

@@ -61,7 +61,7 @@ export function openShownState(deck: VirtualDeck, emulator: CaptionServiceEmulat
       cachedDeck ??= readDeck(deck, emulator);
       cachedService ??= readService(emulator, phones);
       const isServiceBack = checklist.isServiceBack();
-      return { choices, ...cachedDeck, ...cachedService, isServiceBack, steps: checklist.steps() };
+      return { choices, ...cachedDeck, ...cachedService, isServiceBack, checklist: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {

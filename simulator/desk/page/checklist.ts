@@ -4,7 +4,7 @@ import { app } from "./app.ts";
 import { icon } from "./controls.ts";
 
 export function checklist(): TemplateResult {
-  const { steps } = app.state;
+  const { checklist: steps } = app.state;
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return html`
@@ -12,7 +12,7 @@ export function checklist(): TemplateResult {
       <h2>What to try</h2>
       <span class="muted push">${done} of ${steps.length} done</span>
     </header>
-    <ol class="scroll steps" tabindex="0" aria-label="What to try">
+    <ol class="scroll checklist" tabindex="0" aria-label="What to try">
       ${steps.map((step) => {
         const { title, hint, isDone } = step;
         const mark = isDone

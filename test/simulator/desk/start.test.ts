@@ -42,7 +42,7 @@ it("leaves no process behind when the desk starts over or ends", async () => {
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
   const first = await connectPage(address);
-  expect(first.state.steps[0]).toMatchObject({ title: "Add a start key", isDone: false });
+  expect(first.state.checklist[0]).toMatchObject({ title: "Add a start key", isDone: false });
   const closed = once(first.socket, "close");
   // The desk may close the connection before it answers.
   await Promise.race([first.send({ command: "start-over" }), closed]);
