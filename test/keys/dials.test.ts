@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
-import { longPressMs } from "../../src/limits.ts";
+import { longPressMs, stripPictures } from "../../src/limits.ts";
 import type { Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
@@ -8,28 +8,29 @@ import { dial as dialSpec, live, none, ServingDesk, source, targets } from "../k
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
 const threeCodes = { languageCodes: ["en-US", "de-DE", "es-ES"] };
-const dialsWithoutList = (["stream", "clear", "visibility", "status"] as const).map((name) => dialSpec(name));
+const nonLanguageDials = (["stream", "clear", "visibility", "status"] as const).map((name) => dialSpec(name));
 const donePattern = keyTextPattern("state.done");
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
+/** Places a dial and answers its first poll with this session. */
 async function placeDial(action: ActionName, settings: object, session: Session = none): Promise<FakeKey> {
   const dial = await desk.place(action, settings, "dial");
   await desk.report(session);
   return dial;
 }
 
-/** Places a source language dial and turns it. */
+/** Places a source language dial and turns it. Without a current language, the first tick leads to the first entry. */
 async function turnDial(ticks: number, settings: object = threeCodes, session?: Session): Promise<FakeKey> {
   const dial = await placeDial("transcriptionLanguage", settings, session);
   await dial.turn(ticks);
   return dial;
 }
 
-/** The text of a strip once its last image has arrived. */
+/** The text of a strip once its last image has arrived. Images of a burst are up to 125 ms late. */
 async function stripText(dial: FakeKey): Promise<string> {
-  await desk.clock.pass(125);
+  await desk.clock.pass(stripPictures.withinMs);
   return dial.text;
 }
 
@@ -40,7 +41,7 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
     await desk.report({ ...live, clients });
     expect(await stripText(dial)).toMatch(new RegExp(`${donePattern.source}.*\\b${clients}\\b`, "u"));
     await desk.clock.pass(800);
-    // The plugin polls at once.
+    // Makes the plugin poll at once.
     desk.keys.wokeUp();
   }
   await desk.clock.pass(2_000);
@@ -49,8 +50,8 @@ it("a strip confirms a push for 2 s while its viewer count stays up to date", as
 
 it("a touch polls the status and never alerts", async () => {
   const serving = new ServingDesk();
-  const languages = [dialSpec(...source("de", "fr")), dialSpec(...targets(["fr"]))];
-  const dials = await serving.placeEach(...dialsWithoutList, ...languages);
+  const languageDials = [dialSpec(...source("de", "fr")), dialSpec(...targets(["fr"]))];
+  const dials = await serving.placeEach(...nonLanguageDials, ...languageDials);
   await serving.waitUntilPressable();
   for (const each of dials) {
     const textBefore = each.text;
@@ -60,10 +61,11 @@ it("a touch polls the status and never alerts", async () => {
     expect(serving.service.requestsOf("status")).toHaveLength(pollsBefore + 1);
   }
   serving.setReply("status", new ServiceFailure("no-connection"));
-  await dials[1]?.touch();
-  await serving.clock.pass(125);
-  expect(dials[1]?.text).toContain(keyText("failure.noNetwork"));
-  await serving.expectSent("");
+  const [, clearDial] = dials;
+  await clearDial?.touch();
+  await serving.clock.pass(stripPictures.withinMs);
+  expect(clearDial?.text).toContain(keyText("failure.noNetwork"));
+  expect(serving.commands).toBe("");
   expect(dials.flatMap(({ results }) => results)).toEqual([]);
 });
 
@@ -72,6 +74,7 @@ describe("a push", () => {
     const dial = await turnDial(2);
     await dial.tapAndAccept();
     expect(await stripText(dial)).toMatch(new RegExp(`${donePattern.source}.*German`, "u"));
+    // Without another turn, a second push sends nothing and asks for a turn.
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE"]);
     expect(await stripText(dial)).toContain(keyText("dial.turn"));
@@ -81,15 +84,14 @@ describe("a push", () => {
   it("sends the only entry with or without a turn", async () => {
     const dial = await placeDial("transcriptionLanguage", { languageCodes: ["de-DE"] });
     await dial.tapAndAccept();
-    await dial.turn(1);
-    await dial.tap();
-    expect(desk.sent).toEqual(["de-DE"]);
+    // An accepted language is not sent again for 15 s.
     await desk.clock.pass(20_000);
+    await dial.turn(1);
     await dial.tap();
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 
-  it("discards the choice made meanwhile when it fails", async () => {
+  it("discards a choice made before its answer when it fails", async () => {
     const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
@@ -103,10 +105,10 @@ describe("a push", () => {
 
 it("a dial stops a session after a hold of 1,000 ms", async () => {
   const serving = new ServingDesk(live);
-  const [key] = await serving.placeEach(dialSpec("stream", { stopGuard: "hold" }));
+  const [dial] = await serving.placeEach(dialSpec("stream", { stopGuard: "hold" }));
   await serving.waitUntilPressable();
-  await key.tap();
-  await key.holdFor(999);
+  await dial.tap();
+  await dial.holdFor(999);
   expect(serving.commands).toBe("");
   await serving.clock.pass(1);
   expect(serving.commands).toBe("stop");
@@ -114,6 +116,7 @@ it("a dial stops a session after a hold of 1,000 ms", async () => {
 
 describe("a push that has to be a hold", () => {
   const guarded = { ...threeCodes, restartGuard: "hold" };
+  // One tick leads from the language of the session to German.
   const running = { ...live, transcriptionLanguage: "en-US" } as const;
 
   it("sends the choice after a hold even if the choice expires meanwhile", async () => {
@@ -137,7 +140,7 @@ describe("a push that has to be a hold", () => {
   it("keeps the choice when the hold is too short", async () => {
     const dial = await turnDial(1, guarded, running);
     await dial.tap();
-    expect(await stripText(dial)).toContain(keyText("stream.keepHolding"));
+    expect(await stripText(dial)).toContain(keyText("stream.holdLonger"));
     await dial.holdFor();
     expect(desk.sent).toEqual(["de-DE"]);
   });
@@ -161,9 +164,9 @@ describe("turning a dial", () => {
     await dial.turn(1);
     await desk.clock.pass(4_000);
     await dial.turn(1);
+    // Each `stripText` takes 125 ms, so the strip is read 4,925 ms and 5,050 ms after the last turn.
     await desk.clock.pass(4_800);
     expect(await stripText(dial)).toContain("2/3");
-    await desk.clock.pass(75);
     expect(await stripText(dial)).toBe(before);
   });
 
@@ -177,14 +180,14 @@ describe("turning a dial", () => {
     expect(desk.sent).toEqual(sent);
   });
 
-  it("changes nothing on dials without a list", async () => {
+  it("changes nothing on dials without languages", async () => {
     const serving = new ServingDesk();
-    const dials = await serving.placeEach(...dialsWithoutList);
+    const dials = await serving.placeEach(...nonLanguageDials);
     await serving.waitUntilPressable();
-    const calls = () => dials.map(({ surface }) => surface.calls.length);
-    const before = [calls(), serving.service.requests.length];
+    const countCalls = () => dials.map(({ surface }) => surface.calls.length);
+    const before = [countCalls(), serving.service.requests.length];
     for (const each of dials) for (const ticks of [3, -1]) await each.turn(ticks);
-    await serving.clock.pass(125);
-    expect([calls(), serving.service.requests.length]).toEqual(before);
+    await serving.clock.pass(stripPictures.withinMs);
+    expect([countCalls(), serving.service.requests.length]).toEqual(before);
   });
 });

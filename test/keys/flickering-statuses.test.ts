@@ -23,24 +23,28 @@ describe("a single no-session status", () => {
     return { desk, flicker };
   }
 
-  it.each(["key", "step"] as const)("keeps a start by a %s from sending its languages", async (place) => {
+  it.each([
+    ["key", undefined],
+    ["step", 1],
+  ] as const)("keeps a start by a %s from sending its languages", async (kind, desiredState) => {
     const { desk, flicker } = await makeFlickeringDesk();
     const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
-    const [key] = await desk.placeEach(["stream", { mode: "start", languages }, place]);
+    const [key] = await desk.placeEach(["stream", { mode: "start", languages }, kind]);
     await flicker();
-    await key.tap(place === "step" ? 1 : undefined);
+    await key.tap(desiredState);
     await desk.clock.pass(5_000);
     expect(desk.commands).not.toMatch(/de|fr/);
   });
 
-  it("keeps the languages known and the restart guard on", async () => {
+  it("erases no known language and does not turn the restart guard off", async () => {
     const { desk, flicker } = await makeFlickeringDesk();
     const keys = await desk.placeEach(source("en"), targets(["es"]), withRestartGuard(source("de")));
     const [english, spanish, guarded] = keys;
     await flicker();
     for (const key of keys) await key.tap();
-    expect([english.results, spanish.results]).toEqual([["ok"], ["ok"]]);
-    expect([desk.commands, guarded.shows("stream.holdLonger")]).toEqual(["", true]);
+    // The first two languages are set already, so nothing is sent.
+    expect([english.results, spanish.results, desk.commands]).toEqual([["ok"], ["ok"], ""]);
+    expect(guarded.shows("stream.holdLonger")).toBe(true);
     await guarded.holdFor();
     expect(desk.commands).toBe("de");
   });
@@ -50,6 +54,7 @@ describe("a single no-session status", () => {
     const step = await desk.place("stream", {}, "step");
     await flicker();
     desk.setReply("status", noAnswer());
+    // The desired state Stopped.
     await step.tap(0);
     await desk.clock.pass(15_000);
     expect(desk.commands).toBe("stop");
@@ -58,10 +63,12 @@ describe("a single no-session status", () => {
 
 it("a stream key stays in state Running while a new source restarts the stream", async () => {
   const { desk, stream } = await deskWithKeys({ ...running, captionsHidden: true });
-  const [key, visibility] = await desk.placeEach(source("de-DE"), ["visibility"]);
+  const [german, visibility] = await desk.placeEach(source("de-DE"), ["visibility"]);
+  // While it restarts the stream, the service reports no session.
   desk.session = none;
-  await key.tap();
+  await german.tap();
   await desk.clock.pass(2_000);
+  // Running and Hidden.
   expect([stream.surface.state, visibility.surface.state]).toEqual([1, 1]);
   await stream.tap();
   expect(stream.shows("stream.restarting")).toBe(true);
@@ -70,6 +77,7 @@ it("a stream key stays in state Running while a new source restarts the stream",
   desk.session = { ...running, transcriptionLanguage: "de-DE" };
   await desk.clock.pass(6_000);
   expect(stream.shows("stream.live")).toBe(true);
+  // Stopped before the first status, Running ever since.
   expect(stream.surface.calls.filter((call) => call.startsWith("state"))).toEqual(["state 0", "state 1"]);
   await stream.tap();
   await desk.expectSent("de-DE show stop");

@@ -9,39 +9,47 @@ const holdToStop = { stopGuard: "hold" };
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
-const states = ["active", "paused", "suspended", "unknown"] as const;
-it.each(states)("a hold sends one stop before its release while the session is %s", async (state) => {
-  // Only an active session can be stopped without a hold.
-  const key = await desk.placeStreamKey(state, state === "active" ? holdToStop : {});
-  expect(key.text).toContain(keyText(state === "paused" ? "stream.resumeAtDashboard" : "stream.holdToStop"));
-  for (let press = 0; press < 3; press += 1) {
-    // A key gets at most eight images a second, and later ones are delayed.
-    await desk.clock.pass(1_000);
-    await key.holdFor(longPressMs - 1);
-    expect(key.text).toBe(keyText("stream.keepHolding"));
+// A toggle stops an active session without a hold, unless its settings require one.
+it.each([
+  ["active", holdToStop, "stream.holdToStop"],
+  ["paused", {}, "stream.resumeAtDashboard"],
+  ["suspended", {}, "stream.holdToStop"],
+  ["unknown", {}, "stream.holdToStop"],
+] as const)(
+  "a hold sends one stop before its release while the session is %s",
+  async (state, settings, word) => {
+    const key = await desk.placeStreamKey(state, settings);
+    expect(key.text).toContain(keyText(word));
+    for (let press = 0; press < 3; press += 1) {
+      // A key gets at most eight images a second, and later ones are delayed.
+      await desk.clock.pass(1_000);
+      await key.holdFor(longPressMs - 1);
+      expect(key.text).toBe(keyText("stream.keepHolding"));
+      await key.release();
+      expect(key.text).toBe(keyText("stream.holdLonger", "stream.toStop"));
+    }
+    await desk.clock.pass(2_000);
+    expect(desk.sent).toEqual([]);
+    await key.holdFor();
+    expect(desk.sent).toEqual(["stop"]);
     await key.release();
-    expect(key.text).toBe(keyText("stream.holdLonger", "stream.toStop"));
-  }
-  await desk.clock.pass(2_000);
-  expect(desk.sent).toEqual([]);
-  await key.holdFor();
-  expect(desk.sent).toEqual(["stop"]);
-  await key.release();
-  await desk.clock.pass(2_000);
-  expect(desk.sent).toEqual(["stop"]);
-});
+    await desk.clock.pass(2_000);
+    expect(desk.sent).toEqual(["stop"]);
+  },
+);
 
 it.each([
-  ["first status", { ...account, ...holdToStop }, undefined],
+  ["first status", { ...account, ...holdToStop }, {}],
   ["shared account", { mode: "stop", ...holdToStop }, { account }],
-])("two presses do not add up to a hold while the %s is late", async (_, settings, lateSettings) => {
+])("two presses do not add up to a hold while the %s is late", async (_, settings, globalSettings) => {
   const key = await desk.placeExactly("stream", settings);
   await key.tap();
   await desk.clock.pass(450);
   await key.holdFor(50);
-  if (lateSettings) await desk.replaceGlobalSettings(lateSettings);
+  await desk.replaceGlobalSettings(globalSettings);
   await desk.report(live);
   await desk.clock.pass(500);
+  // 1,000 ms after the first press began, and 550 ms after the second.
   await key.release();
   await desk.clock.pass(2_000);
   expect(desk.sent).toEqual([]);
@@ -57,11 +65,11 @@ it("a hold sends nothing when the computer sleeps during it", async () => {
 });
 
 it("a hold is canceled when its key disappears or a deck is unplugged", async () => {
-  const key = await desk.placeStreamKey("active", holdToStop);
-  const other = await desk.place("stream", holdToStop);
-  await other.press();
-  await key.holdFor(longPressMs - 1);
-  await key.disappear();
+  const leavingKey = await desk.placeStreamKey("active", holdToStop);
+  const unpluggedKey = await desk.place("stream", holdToStop);
+  await unpluggedKey.press();
+  await leavingKey.holdFor(longPressMs - 1);
+  await leavingKey.disappear();
   desk.keys.deviceDisconnected();
   await desk.clock.pass(2_000);
   expect(desk.sent).toEqual([]);
@@ -80,16 +88,26 @@ it.each(["none", "paused"] as const)("a hold still stops a session after one sta
 });
 
 it.each([
-  ["counts its hold from the start of the press", 400, false, longPressMs - 401, [], ["stop"]],
-  ["is sent at once when it was held long enough", 1_900, false, 0, ["stop"], ["stop"]],
-  ["sends nothing when it was released meanwhile", 1_500, true, 3_000, [], []],
-])("a press before the shared account arrives %s", async (_, heldMs, isReleased, waitMs, sent, sentLater) => {
+  ["counts its hold from the start of the press", 400, longPressMs],
+  ["stops at once when it was held long enough", 1_900, 1_900],
+])("a press before the shared account arrives %s", async (_, accountAt, stopAt) => {
   const key = await desk.placeExactly("stream", { mode: "stop", ...holdToStop });
-  await key.holdFor(heldMs);
-  if (isReleased) await key.release();
+  const pressedAt = desk.clock.steady();
+  const sent: unknown[] = [];
+  desk.onRequest = ({ command }) => {
+    if (command) sent.push([command.name, desk.clock.steady() - pressedAt]);
+  };
+  await key.holdFor(accountAt);
   await desk.replaceGlobalSettings({ account });
-  await desk.clock.pass(waitMs);
-  expect(desk.sent).toEqual(sent);
-  await desk.clock.pass(1);
-  expect(desk.sent).toEqual(sentLater);
+  await desk.clock.pass(longPressMs);
+  expect(sent).toEqual([["stop", stopAt]]);
+});
+
+it("a press that ends before the shared account arrives sends nothing", async () => {
+  const key = await desk.placeExactly("stream", { mode: "stop", ...holdToStop });
+  await key.holdFor(1_500);
+  await key.release();
+  await desk.replaceGlobalSettings({ account });
+  await desk.clock.pass(3_000);
+  expect(desk.sent).toEqual([]);
 });
