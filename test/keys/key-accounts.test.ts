@@ -11,8 +11,6 @@ const other = {
 let desk: ServingDesk;
 beforeEach(() => void (desk = new ServingDesk(live)));
 
-const placeKey = (action: "stream" | "status" | "clear" | "visibility", settings: object = {}) =>
-  desk.placeExactly(action, settings);
 const allRequests = () => [...desk.services.values()].flatMap((service) => service.requests);
 const commandsTo = (access: typeof other): string[] =>
   (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ kind }) => kind);
@@ -26,11 +24,11 @@ describe.each([
     "failure.account",
     (fields: object) => ({ accounts: { north: { name: "North", ...fields } } }),
   ],
-] as const)("%s", (_, keySettings, missingText, globalSettings) => {
+] as const)("%s", (_, keySettings, missingText, makeGlobalSettings) => {
   it("makes every key say that it is missing and send nothing", async () => {
     await desk.replaceGlobalSettings({});
     for (const action of ["stream", "status", "clear"] as const) {
-      const key = await placeKey(action, keySettings);
+      const key = await desk.placeExactly(action, keySettings);
       await key.tap();
       expect([key.shows(missingText), key.results]).toEqual([true, ["alert"]]);
     }
@@ -39,25 +37,28 @@ describe.each([
 
   it.each([null, 5, [], { baseUrl: 5 }])("alerts on a press when it is %j", async (fields) => {
     await desk.replaceGlobalSettings({ account: fields, accounts: { north: fields } });
-    const key = await placeKey("clear", keySettings);
+    const key = await desk.placeExactly("clear", keySettings);
     await key.tap();
     expect([key.results, desk.services.size]).toEqual([["alert"], 0]);
   });
 
   it("is used as soon as it arrives or changes", async () => {
     await desk.replaceGlobalSettings({});
-    const [key, stream] = [await placeKey("clear", keySettings), await placeKey("stream", keySettings)];
-    await desk.replaceGlobalSettings(globalSettings(account));
+    const [key, stream] = [
+      await desk.placeExactly("clear", keySettings),
+      await desk.placeExactly("stream", keySettings),
+    ];
+    await desk.replaceGlobalSettings(makeGlobalSettings(account));
     await key.tap();
-    await desk.replaceGlobalSettings(globalSettings(other));
+    await desk.replaceGlobalSettings(makeGlobalSettings(other));
     await key.tap();
     expect([commandsTo(account), commandsTo(other)]).toEqual([["clear"], ["clear"]]);
     expect(stream.shows("stream.live")).toBe(true);
   });
 
   it("adds no values to a key that has only an address", async () => {
-    await desk.replaceGlobalSettings(globalSettings(account));
-    const key = await placeKey("clear", { baseUrl: account.baseUrl, ...keySettings });
+    await desk.replaceGlobalSettings(makeGlobalSettings(account));
+    const key = await desk.placeExactly("clear", { baseUrl: account.baseUrl, ...keySettings });
     await key.tap();
     expect([key.results, key.shows("failure.apiKey")]).toEqual([["alert"], true]);
     expect(allRequests()).toEqual([]);
@@ -69,10 +70,11 @@ describe("keys with a named account", () => {
   beforeEach(() => desk.replaceGlobalSettings({ account: other, accounts }));
 
   it("show its name and send their commands to it", async () => {
+    // A key whose own fields are all blank has no own account.
     const named = { account: "north", baseUrl: "", apiKey: "  ", churchId: "" };
     const keys: FakeKey[] = [];
     for (const action of ["stream", "status", "clear", "visibility"] as const)
-      keys.push(await placeKey(action, named));
+      keys.push(await desk.placeExactly(action, named));
     const dial = await desk.placeExactly("clear", named, "dial");
     const step = await desk.placeExactly("clear", { account: "harbour" }, "step");
     for (const { text } of [...keys, dial]) expect(text).toContain("North");
@@ -83,7 +85,7 @@ describe("keys with a named account", () => {
 
   it("show its new name even while one of its fields is missing", async () => {
     await desk.replaceGlobalSettings({ accounts: { north: { name: "South", ...account, churchId: "" } } });
-    const key = await placeKey("status", { account: "north" });
+    const key = await desk.placeExactly("status", { account: "north" });
     expect([key.shows("failure.churchId"), key.text.includes("South")]).toEqual([true, true]);
     await desk.replaceGlobalSettings({ accounts });
     expect([key.shows("stream.live"), key.text.includes("North")]).toEqual([true, true]);
@@ -113,6 +115,9 @@ it("two churches with one API key keep their states apart", async () => {
   const otherChurch = { baseUrl, apiKey, churchId: other.churchId };
   desk.onRequest = (request) =>
     request.answer({ state: request.churchId === other.churchId ? "none" : "active" });
-  const [key, otherKey] = [await placeKey("stream", account), await placeKey("stream", otherChurch)];
+  const [key, otherKey] = [
+    await desk.placeExactly("stream", account),
+    await desk.placeExactly("stream", otherChurch),
+  ];
   expect([key.shows("stream.live"), otherKey.shows("stream.start")]).toEqual([true, true]);
 });

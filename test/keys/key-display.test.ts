@@ -21,21 +21,19 @@ const face = (headline: string | number): Face => ({
 });
 
 it("redraws a face when its text turns out to be secret", () => {
-  let secret = "no secret yet";
-  const redact = (text: string): string => text.replace(secret, "[secret]");
-  const redactingDisplay = new KeyDisplay(surface, clock, () => undefined, { redact });
+  const log = { redact: (text: string) => text };
+  const redactingDisplay = new KeyDisplay(surface, clock, () => undefined, log);
   redactingDisplay.show(face("ck_live"));
-  secret = "ck_live";
+  log.redact = () => "[secret]";
   redactingDisplay.show(face("ck_live"));
   expect(surface.text).toBe("[secret]");
 });
 
 it("sends at most eight images in any second, including the newest", async () => {
-  const sent: number[] = [];
-  const startedAt = clock.wall();
+  const sentAt: number[] = [];
   surface.showImage = (image) => {
     surface.image = image;
-    sent.push(clock.wall() - startedAt);
+    sentAt.push(clock.steady());
   };
   for (let number = 0; number < 300; number += 1) {
     display.show(face(number));
@@ -43,9 +41,10 @@ it("sends at most eight images in any second, including the newest", async () =>
   }
   await clock.pass(2_000);
   expect(surface.text).toBe("299");
-  for (const at of sent)
-    expect(sent.filter((other) => other >= at && other < at + 1_000).length).toBeLessThanOrEqual(8);
-  expect(sent.length).toBeGreaterThanOrEqual(24);
+  for (const from of sentAt)
+    expect(sentAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(8);
+  // Eight in each of the three seconds.
+  expect(sentAt.length).toBeGreaterThanOrEqual(24);
 });
 
 it("drops a queued image when the face reverts", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
-import { account, FakeDesk } from "../kit/fake-desk.ts";
+import { account, FakeDesk, type FakeKey } from "../kit/fake-desk.ts";
 import { live, none, scene, ServingDesk, source, type Spec, targets } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
@@ -15,7 +15,7 @@ describe("the 10 s limit of a command", () => {
   it("starts at the press and lets a command fail with less than 1 s left", async () => {
     const serving = new ServingDesk(none).setReply("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
-    // The hide ends after 9.001 s. The early clear then has 999 ms left, and the one in time 1 s.
+    // The hide ends after 9.001 s. The three clears then have 999 ms, 1 s and 3.999 s left.
     const [early, inTime, later] = clears;
     for (const key of [hide, early]) await key.tap();
     await serving.clock.pass(1);
@@ -41,7 +41,6 @@ describe("the 10 s limit of a command", () => {
 
   it("applies to each step of a scene", async () => {
     const serving = new ServingDesk({ ...live, transcriptionLanguage: "es", translationLanguages: ["fr"] });
-    await serving.placeSessionKeys();
     const [key] = await serving.placeEach(scene("de", "en"));
     serving.setReply("source", 6_000).setReply("targets", 6_000);
     await key.tap();
@@ -53,7 +52,8 @@ describe("the 10 s limit of a command", () => {
     const serving = new ServingDesk(live);
     const [visibility] = await serving.placeEach(["visibility", { clearText: true }]);
     for (const kind of ["hide", "clear", "show"] as const) serving.setReply(kind, 6_000);
-    for (const state of [1, 0]) {
+    const [hidden, shown] = [1, 0];
+    for (const state of [hidden, shown]) {
       await visibility.tap();
       await serving.clock.pass(14_000);
       expect(visibility.surface.state).toBe(state);
@@ -72,7 +72,7 @@ describe("the 10 s limit of a command", () => {
     await serving.clock.pass(9_500);
     // Of the 10 s for all languages, 500 ms are left: too little for the targets.
     expect([serving.commands, timeLimits(serving)]).toEqual(["[] es start", [10, 6, 10]]);
-    // No status confirms the start within 15 s of its answer.
+    // The start is answered 7 s later, and no status confirms it in the next 15 s.
     await serving.clock.pass(21_900);
     expect(stream.results).toEqual([]);
     await serving.clock.pass(200);
@@ -108,11 +108,12 @@ describe("the two command queues of an account", () => {
       "[fr]": targets(["fr"]),
       start: ["stream", { mode: "start" }],
     };
-    const keys = await serving.placeEach(...Object.values(keySpecs));
-    const keyFor = (command: string) => keys[Object.keys(keySpecs).indexOf(command)];
+    const keys = new Map<string, FakeKey>();
+    for (const [command, spec] of Object.entries(keySpecs)) keys.set(command, await serving.place(...spec));
+    // From now on, requests stay open until the test answers them.
     serving.onRequest = () => undefined;
     const presses = commands.split(" ");
-    for (const command of presses) await keyFor(command)?.tap();
+    for (const command of presses) await keys.get(command)?.tap();
     for (let count = 1; count <= presses.length; count += 1) {
       expect(serving.sent).toHaveLength(count);
       await serving.acceptCommand();
@@ -138,7 +139,7 @@ describe("the two command queues of an account", () => {
   it("do not delay commands of another account", async () => {
     const serving = new ServingDesk();
     serving.hold("clear");
-    const [clear] = await serving.placeEach(["clear"], ["stream"]);
+    const [clear] = await serving.placeEach(["clear"]);
     const otherAccount = { ...account, apiKey: "ck_live_other" };
     const otherClear = await serving.place("clear", otherAccount);
     await clear.tap();

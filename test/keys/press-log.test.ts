@@ -31,6 +31,7 @@ it("logs the account that the key had at the time of the press", async () => {
 it("logs each step of a multi-action without the service's error text", async () => {
   const [clear, hide] = [await desk.place("clear", {}, "step"), await desk.place("visibility", {}, "step")];
   await clear.tapAndAccept();
+  // The desired state Hidden.
   await hide.tap(1);
   await desk.failCommand();
   expect(pressLines()).toEqual([

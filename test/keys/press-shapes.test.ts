@@ -1,7 +1,6 @@
-import { expect, it } from "vitest";
-import type { Session } from "../../src/service/caption-service.ts";
+import { describe, expect, it } from "vitest";
 import type { FakeKey } from "../kit/fake-desk.ts";
-import { none, scene, ServingDesk, source, withRestartGuard } from "../kit/serving-desk.ts";
+import { live, none, scene, ServingDesk, source, withRestartGuard } from "../kit/serving-desk.ts";
 
 const streamKeySettings = {
   toggle: {},
@@ -15,43 +14,54 @@ const streamKeySettings = {
 const textlessImage = ({ surface }: FakeKey): string =>
   decodeURIComponent(surface.image).replace(/<text\b.*?<\/text>/gs, "");
 
-function deskWithState(state: Session["state"], details: object = {}): ServingDesk {
-  const desk = new ServingDesk();
-  const startedAt = desk.clock.wall() - 42 * 60_000;
-  desk.session = state === "none" ? { state } : { state, startedAt, ...details };
-  return desk;
+const placeStreamKeys = (desk: ServingDesk) =>
+  desk.placeEach(...Object.values(streamKeySettings).map((settings) => ["stream", settings] as const));
+
+/** Names the keys of `placeStreamKeys`. `=` joins keys that look the same except for their text. */
+function groupByShape(keys: readonly FakeKey[]): string {
+  const names = Object.keys(streamKeySettings);
+  const groups = Map.groupBy(names, (_, n) => keys[n] && textlessImage(keys[n]));
+  return [...groups.values()].map((group) => group.join(" = ")).join(", ");
 }
 
-// `=` joins keys that look the same except for their text.
-it.each([
-  ["in a session", "active", "stream.live", "toggle, heldToggle, stop, heldStop, start"],
-  ["in a paused session", "paused", "stream.paused", "toggle = heldToggle, stop, heldStop, start"],
-  ["without a session", "none", undefined, "toggle = heldToggle = start, stop = heldStop"],
-  ["during a restart", "active", "stream.restarting", "toggle = heldToggle = start, stop, heldStop"],
-] as const)("stream keys with different presses differ in shape: %s", async (_, state, word, groups) => {
-  const desk = deskWithState(state);
-  const [language, ...keys] = await desk.placeEach(
-    source("de"),
-    ...Object.values(streamKeySettings).map((settings) => ["stream", settings] as const),
-  );
-  if (word === "stream.restarting") {
+describe("stream keys with different presses", () => {
+  it.each([
+    ["in a session", "active", ["stream.live"], "toggle, heldToggle, stop, heldStop, start"],
+    ["in a paused session", "paused", ["stream.paused"], "toggle = heldToggle, stop, heldStop, start"],
+    [
+      "without a session",
+      "none",
+      ["stream.start", "stream.off"],
+      "toggle = heldToggle = start, stop = heldStop",
+    ],
+  ] as const)("differ in shape %s", async (_, state, words, groups) => {
+    const keys = await placeStreamKeys(new ServingDesk({ state }));
+    for (const key of keys) expect(key.shows(...words)).toBe(true);
+    expect(groupByShape(keys)).toBe(groups);
+  });
+
+  it("differ in shape during a restart", async () => {
+    const desk = new ServingDesk(live);
+    const keys = await placeStreamKeys(desk);
+    const [language] = await desk.placeEach(source("de"));
+    // While it restarts the stream, the service reports no session.
     desk.session = none;
     await language.tap();
     await desk.clock.pass(1_000);
-  }
-  const named = keys.map((key, n) => ({ key, name: Object.keys(streamKeySettings)[n] ?? "" }));
-  const lookalikes = [...Map.groupBy(named, ({ key }) => textlessImage(key)).values()];
-  expect(lookalikes.map((same) => same.map(({ name }) => name).join(" = ")).join(", ")).toBe(groups);
-  for (const { name, key } of named) {
-    if (word) expect(key.shows(word)).toBe(true);
-    // A live key shows its running time in place of the words for the press, unless all that it does is stop.
-    const onlyStops = name === "stop" || name === "heldStop";
-    if (word === "stream.live" && !onlyStops) expect(key.text).not.toMatch(/press|hold/);
-  }
+    for (const key of keys) expect(key.shows("stream.restarting")).toBe(true);
+    expect(groupByShape(keys)).toBe("toggle = heldToggle = start, stop, heldStop");
+  });
+
+  it("show the running time in place of words for the press unless they only stop", async () => {
+    const desk = new ServingDesk();
+    desk.session = { ...live, startedAt: desk.clock.wall() - 42 * 60_000 };
+    const [toggle, heldToggle, , , start] = await placeStreamKeys(desk);
+    for (const key of [toggle, heldToggle, start]) expect(key?.text).toBe("LIVE 42 min");
+  });
 });
 
 it("a language key looks different while it needs a hold", async () => {
-  const desk = deskWithState("active", { transcriptionLanguage: "en" });
+  const desk = new ServingDesk({ ...live, transcriptionLanguage: "en" });
   const [language, heldLanguage, sceneKey, heldScene] = await desk.placeEach(
     source("de"),
     withRestartGuard(source("de")),
