@@ -7,7 +7,7 @@ import { live, ServingDesk } from "../kit/serving-desk.ts";
 const minute = 60_000;
 const limit = 10;
 const countedPresses = 24;
-/** Presses that the test does not count, since the plugin polls less often only after the first 429. */
+/** The test does not count these first presses, since the plugin polls less often only after the first 429. */
 const uncountedPresses = 5;
 
 /** The service counts the requests of the last 60 s ("sliding"), or of the current minute of the clock ("fixed"). */
@@ -59,8 +59,8 @@ describe.each<[LimitWindow, boolean]>([
     const [key] = await desk.placeEach([action]);
     await desk.clock.pass(warmUp);
     await pressEvery12Seconds(desk, key, uncountedPresses);
-    accepted.splice(0);
+    const before = accepted.length;
     await pressEvery12Seconds(desk, key, countedPresses);
-    expect(accepted.length).toBeGreaterThanOrEqual(22);
+    expect(accepted.length - before).toBeGreaterThanOrEqual(22);
   });
 });

@@ -44,13 +44,14 @@ describe("the running time", () => {
 
   it("and the age of a status stay right when the clock is set", async () => {
     session = sessionStartedAgo(hour + 5 * minute);
-    const key = await desk.place("stream", { mode: "start" });
+    const key = await desk.place("stream");
     await desk.clock.pass(6_000);
     desk.clock.moveWallClock(5 * hour);
     await desk.clock.pass(20_000);
     expect([key.text, key.alerts]).toEqual(["LIVE 1 h 05", 0]);
     desk.onRequest = (request) => request.fail(new ServiceFailure("no-connection"));
     desk.clock.moveWallClock(-5 * hour);
+    // The last status came after 25 s, and 50 s have passed.
     await desk.clock.pass(24_000);
     const staleText = keyText("state.wasLive", "short.noConnection", ["time.seen", { time: "25 s" }]);
     expect(key.text).toContain(staleText);

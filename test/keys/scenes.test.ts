@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { Session } from "../../src/service/caption-service.ts";
+import type { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   deskWithKeys,
   live,
@@ -53,59 +53,46 @@ it.each([
 });
 
 describe("a scene with a failed request", () => {
-  const [sourceText, listText] = ["failure.stepSource", "failure.stepTargets"] as const;
-
-  // Columns: what fails ("targets 1" is the first request that sets targets), how, the current targets, the scene, the commands.
-  it.each([
-    ["continues when its first list is rejected", "targets 1", rejected, "es", "es,en", "[] es [en]"],
-    ["ends when its first list gets HTTP 503", "targets 1", serviceError, "es,fr", "es,en", "[]", listText],
-    [
-      "restores the targets that it removed when its source is rejected",
-      "source 1",
-      rejected,
-      "es,fr",
-      "es,en",
-      "[] es [es,fr]",
-      sourceText,
-    ],
-    [
-      "restores nothing when the old targets are unknown",
-      "source 1",
-      rejected,
-      undefined,
-      "es,en",
-      "[] es",
-      sourceText,
-    ],
-    [
-      "restores nothing when it removed no target",
-      "targets 1, source 1",
-      rejected,
-      "es",
-      "es,fr",
-      "[fr] es",
-      sourceText,
-    ],
-    [
-      "restores the old targets except its source when its targets are rejected",
-      "targets 2",
-      rejected,
-      "es,fr",
-      "es,en,it",
-      "[it] es [en,it] [fr]",
-      listText,
-    ],
-  ] as const)("%s", async (_, failing, failure, currentTargets, wanted, sent, failureText?: WordKey) => {
+  /** Presses a scene in an English session. `failures` are by the number of the request: `{ 2: rejected }` is for the second. */
+  async function pressScene(
+    wanted: string,
+    currentTargets: string | undefined,
+    failures: { source?: Record<number, ServiceFailure>; targets?: Record<number, ServiceFailure> },
+  ) {
     const desk = await deskWith("en", currentTargets);
-    for (const each of failing.split(", ")) {
-      const [kind, nth] = each.split(" ") as ["source" | "targets", string];
-      desk.setReply(kind, (n) => (n === Number(nth) ? failure : undefined));
-    }
+    desk.setReply("source", (n) => failures.source?.[n]).setReply("targets", (n) => failures.targets?.[n]);
     const [key] = await desk.placeEach(parseScene(wanted));
     await key.tap();
-    expect(key.results).toEqual([failureText ? "alert" : "ok"]);
-    if (failureText) expect(key.shows(failureText)).toBe(true);
+    return { desk, key };
+  }
+
+  it("continues when its first list is rejected", async () => {
+    const { desk, key } = await pressScene("es,en", "es", { targets: { 1: rejected } });
+    expect(key.results).toEqual(["ok"]);
+    await desk.expectSent("[] es [en]");
+  });
+
+  it("ends when its first list gets HTTP 503", async () => {
+    const { desk, key } = await pressScene("es,en", "es,fr", { targets: { 1: serviceError } });
+    expect([key.results, key.shows("failure.stepTargets")]).toEqual([["alert"], true]);
+    await desk.expectSent("[]");
+  });
+
+  it.each([
+    ["restores the targets that it removed", "es,fr", {}, "[] es [es,fr]"],
+    ["restores nothing if the old targets are unknown", undefined, {}, "[] es"],
+    ["restores nothing if its first list was rejected, too", "es,fr", { 1: rejected }, "[] es"],
+  ])("%s when its source is rejected", async (_, currentTargets, targetsFailures, sent) => {
+    const failures = { source: { 1: rejected }, targets: targetsFailures };
+    const { desk, key } = await pressScene("es,en", currentTargets, failures);
+    expect([key.results, key.shows("failure.stepSource")]).toEqual([["alert"], true]);
     await desk.expectSent(sent);
+  });
+
+  it("restores the old targets except its source when its targets are rejected", async () => {
+    const { desk, key } = await pressScene("es,en,it", "es,fr", { targets: { 2: rejected } });
+    expect([key.results, key.shows("failure.stepTargets")]).toEqual([["alert"], true]);
+    await desk.expectSent("[it] es [en,it] [fr]");
   });
 });
 
@@ -172,6 +159,7 @@ describe("a pending scene", () => {
     { languageCodes: ["it"] },
   );
 
+  // Columns: the current source, the pressed keys, the commands.
   it.each([
     [
       "lets a cycling key continue after the last pending entry",
@@ -184,8 +172,8 @@ describe("a pending scene", () => {
   ] as const)("%s", async (_, currentSource, presses, sent) => {
     const desk = await deskWith(currentSource, "fr");
     desk.setReply("source", 200).setReply("targets", 200);
-    const placed = await desk.placeEach(cycle, scene("es", "en"), targets(["fr"]), source("de"));
-    const [cycleKey, sceneKey, fr, de] = placed;
+    const specs = [cycle, scene("es", "en"), targets(["fr"]), source("de")] as const;
+    const [cycleKey, sceneKey, fr, de] = await desk.placeEach(...specs);
     const keys = { cycleKey, sceneKey, fr, de };
     for (const press of presses) await keys[press].tap();
     await desk.expectSent(sent);
@@ -200,20 +188,20 @@ describe("a key with three scenes", () => {
   ];
 
   it.each([
-    [1, "[] de [en]"],
-    [2, "[] de [en]"],
-    [3, "[en]"],
+    [1, [[], "de", ["en"]]],
+    [2, [[], "de", ["en"]]],
+    [3, [["en"]]],
   ])("repeats its scene when requests from number %i on got no answer", async (firstUnanswered, sent) => {
     const desk = await deskWith("en", "de");
     const [key] = await desk.placeEach(presets(...entries));
-    let count = 0;
-    const reply = () => ((count += 1) >= firstUnanswered ? noAnswer() : undefined);
+    const reply = () => (desk.sent.length >= firstUnanswered ? noAnswer() : undefined);
+    // No status tells which languages the unanswered requests have set.
     desk.setReply("source", reply).setReply("targets", reply).setReply("status", "held");
     await key.tap();
     desk.resetReply("source").resetReply("targets");
-    const sentBefore = `${desk.commands} `;
+    const sentBefore = desk.sent.length;
     await key.tap();
-    expect(desk.commands.replace(sentBefore, "")).toBe(sent);
+    expect(desk.sent.slice(sentBefore)).toEqual(sent);
   });
 });
 

@@ -16,26 +16,30 @@ const hidden = { ...live, captionsHidden: true };
 const shown = { ...live, captionsHidden: false };
 const inEnglish = { ...live, transcriptionLanguage: "en" };
 
+/** The desired states of steps. */
+const [toStop, toStart] = [0, 1];
+const [toShow, toHide] = [0, 1];
+
 describe("a step", () => {
   it.each([
-    ["stream", {}, 1, none, "start"],
-    ["stream", {}, 0, live, "stop"],
-    ["stream", {}, 1, live, ""],
-    ["stream", {}, 0, none, ""],
-    ["stream", {}, 1, { state: "unknown" }, "start"],
-    ["stream", { mode: "start" }, 1, { state: "unknown" }, "start"],
-    ["stream", {}, 0, { state: "unknown" }, "stop"],
-    ["stream", {}, 1, { state: "paused" }, ""],
-    ["stream", { mode: "stop" }, 0, { state: "suspended" }, "stop"],
-    ["visibility", { mode: "hide" }, 1, hidden, ""],
-    ["visibility", { mode: "show" }, 0, shown, ""],
-    ["visibility", { mode: "hide" }, 1, shown, "hide"],
-    ["visibility", { mode: "show" }, 0, hidden, "show"],
-    ["visibility", {}, 1, live, "hide"],
-    ["visibility", {}, 0, live, "show"],
+    ["stream", {}, toStart, none, "start"],
+    ["stream", {}, toStop, live, "stop"],
+    ["stream", {}, toStart, live, ""],
+    ["stream", {}, toStop, none, ""],
+    ["stream", {}, toStart, { state: "unknown" }, "start"],
+    ["stream", { mode: "start" }, toStart, { state: "unknown" }, "start"],
+    ["stream", {}, toStop, { state: "unknown" }, "stop"],
+    ["stream", {}, toStart, { state: "paused" }, ""],
+    ["stream", { mode: "stop" }, toStop, { state: "suspended" }, "stop"],
+    ["visibility", { mode: "hide" }, toHide, hidden, ""],
+    ["visibility", { mode: "show" }, toShow, shown, ""],
+    ["visibility", { mode: "hide" }, toHide, shown, "hide"],
+    ["visibility", { mode: "show" }, toShow, hidden, "show"],
+    ["visibility", {}, toHide, live, "hide"],
+    ["visibility", {}, toShow, live, "show"],
     // With clearText, captions that are already hidden are cleared, too.
-    ["visibility", { clearText: true }, 1, hidden, "hide clear"],
-    ["visibility", { clearText: true }, 0, hidden, "clear show"],
+    ["visibility", { clearText: true }, toHide, hidden, "hide clear"],
+    ["visibility", { clearText: true }, toShow, hidden, "clear show"],
     ["transcriptionLanguage", { languageCodes: ["en"] }, undefined, inEnglish, ""],
     ["transcriptionLanguage", { languageCodes: ["de"] }, undefined, inEnglish, "de"],
     // Stream Deck may name no state.
@@ -54,11 +58,11 @@ describe("a step", () => {
   );
 
   it.each([
-    ["stream", { mode: "start" }, 0],
-    ["stream", { mode: "stop" }, 1],
+    ["stream", { mode: "start" }, toStop],
+    ["stream", { mode: "stop" }, toStart],
     ["stream", {}, undefined],
-    ["visibility", { mode: "hide" }, 0],
-    ["visibility", { mode: "show" }, 1],
+    ["visibility", { mode: "hide" }, toShow],
+    ["visibility", { mode: "show" }, toHide],
     ["visibility", {}, undefined],
     ["translationLanguages", {}, undefined],
   ] as const)("of %s with %j to state %j alerts and sends nothing", async (action, settings, to) => {
@@ -70,9 +74,10 @@ describe("a step", () => {
   });
 
   it.each([
-    ["stream", 0, none, "stop stop"],
-    ["visibility", 1, hidden, "hide hide"],
+    ["stream", toStop, none, "stop stop"],
+    ["visibility", toHide, hidden, "hide hide"],
   ] as const)("of %s is sent while the status is unknown or stale", async (action, to, session, sent) => {
+    // The desired state is reached, so a step sends nothing while the status is fresh.
     const desk = new ServingDesk(session);
     const release = desk.hold("status");
     const [key] = await desk.placeEach(step(action));
@@ -97,7 +102,7 @@ describe("a step during a start", () => {
 
   it("queues a stop until the start is answered", async () => {
     const { desk, key, release } = await pressStart();
-    await key.tap(0);
+    await key.tap(toStop);
     expect(desk.commands).toBe("start");
     await release();
     await desk.expectSent("start stop");
@@ -106,7 +111,7 @@ describe("a step during a start", () => {
 
   it("sends no second start", async () => {
     const { desk, key, release } = await pressStart();
-    await key.tap(1);
+    await key.tap(toStart);
     await release();
     await desk.expectSent("start");
     expect(key.results).toEqual([]);
@@ -114,7 +119,7 @@ describe("a step during a start", () => {
 
   it("alerts when the start fails", async () => {
     const { desk, key } = await pressStart();
-    await key.tap(1);
+    await key.tap(toStart);
     await desk.failCommand(rejected);
     await desk.clock.pass(1_000);
     expect(key.results).toEqual(["alert"]);
@@ -126,10 +131,10 @@ it.each([0, 3_000])("steps that stop and start are both sent while statuses lag 
   desk.appliesCommands = false;
   desk.setReply("stop", 150).setReply("start", 150);
   const [stop, start] = await desk.placeEach(step("stream"), step("stream"));
-  await stop.tap(0);
+  await stop.tap(toStop);
   desk.clock.after(150 + lag, () => void (desk.session = none));
   await desk.clock.pass(100);
-  await start.tap(1);
+  await start.tap(toStart);
   expect(desk.commands).toBe("stop");
   await desk.clock.pass(5_000);
   desk.session = live;
@@ -174,11 +179,12 @@ describe("a step that fails", () => {
     const { desk, stream, status } = await deskWithKeys();
     desk.setReply("hide", rejected).setReply("start", 500);
     const [hide, start] = await desk.placeEach(step("visibility"), step("stream"));
-    await hide.tap(1);
-    await start.tap(1);
+    await hide.tap(toHide);
+    await start.tap(toStart);
     await desk.clock.pass(2_000);
     expect(stream.surface.state).toBe(1);
     for (const { text } of [stream, status]) expect(text).toContain(keyText("failure.refused"));
+    // The press ends the failure that covered LIVE. A press so soon after this change sends nothing.
     await stream.tap();
     expect(stream.shows(["state.now", "stream.live"])).toBe(true);
     await stream.tap();

@@ -17,6 +17,7 @@ it("draws the running time only when its text changes", async () => {
   const before = key.surface.count("image");
   await desk.clock.pass(59_000);
   expect(key.surface.count("image")).toBe(before);
+  // 1 h 2 min and 1 s after the start.
   await desk.clock.pass(3_602_000);
   expect(key.text).toBe(keyText("stream.live", ["time.hoursAndMinutes", { h: 1, m: "02" }]));
 });
@@ -25,20 +26,21 @@ it("shows STARTING or STOPPING and ignores presses until a status confirms it", 
   const { desk: serving, stream } = await deskWithKeys();
   serving.appliesCommands = false;
   const [other, stop] = await serving.placeEach(["stream"], ["stream", { mode: "stop" }]);
-  for (const [command, word, state] of [
-    ["start", "stream.starting", 0],
-    ["stop", "stream.stopping", 1],
+  const [stopped, running] = [0, 1];
+  for (const [word, stateBefore, sessionAfter, stateAfter] of [
+    ["stream.starting", stopped, live, running],
+    ["stream.stopping", running, none, stopped],
   ] as const) {
     await stream.tap();
     await serving.waitUntilPressable();
-    const [late] = await serving.placeEach(["stream"]);
-    const keys = [stream, other, stop, late];
+    const [placedLater] = await serving.placeEach(["stream"]);
+    const keys = [stream, other, stop, placedLater];
     for (const key of keys) await key.tap();
     for (const key of keys) expect(key.text).toBe(keyText(word));
-    expect(stream.surface.state).toBe(state);
-    await serving.changeSession(command === "start" ? live : none);
+    expect(stream.surface.state).toBe(stateBefore);
+    await serving.changeSession(sessionAfter);
     await serving.waitUntilPressable();
-    expect(stream.surface.state).toBe(1 - state);
+    expect(stream.surface.state).toBe(stateAfter);
     expect(keys.flatMap(({ results }) => results)).toEqual([]);
   }
   expect(serving.commands).toBe("start stop");

@@ -17,6 +17,7 @@ it.each([
   const desk = new FakeDesk();
   const key = await desk.placeStreamKey("suspended");
   const untitled = key.surface.image;
+  // The key is in state 1.
   desk.keys.findVisible(key.id)?.titleChanged({ place, lines: 1 }, 1);
   expect(key.text).toBe(keyText("stream.suspended", "stream.holdToStop"));
   expect(textBaselines(key).filter((y) => !isOutsideTitle(y))).toEqual([]);
@@ -29,14 +30,16 @@ it("the first title applies to both states until the other title arrives", async
   const desk = new FakeDesk();
   const key = await desk.placeStreamKey("none");
   const untitled = textBaselines(key);
+  const setTitle = (place: "top" | "bottom" | undefined, state: number | undefined) =>
+    desk.keys.findVisible(key.id)?.titleChanged(place && { place, lines: 1 }, state);
   // The key is in state 0.
-  desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, 1);
+  setTitle("bottom", 1);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
-  desk.keys.findVisible(key.id)?.titleChanged(undefined, 0);
+  setTitle(undefined, 0);
   expect(textBaselines(key)).toEqual(untitled);
-  desk.keys.findVisible(key.id)?.titleChanged({ place: "top", lines: 1 }, 1);
+  setTitle("top", 1);
   expect(textBaselines(key)).toEqual(untitled);
   // Some hosts name no state.
-  desk.keys.findVisible(key.id)?.titleChanged({ place: "bottom", lines: 1 }, undefined);
+  setTitle("bottom", undefined);
   expect(Math.max(...textBaselines(key))).toBeLessThan(108);
 });
