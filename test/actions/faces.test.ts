@@ -121,20 +121,14 @@ describe("a language key with a restart guard", () => {
     });
   };
 
+  const starting = { startStop: { command: { name: "start" } } } as const;
+  const endSeenOnce = { current: { ...currentSession(live), endSeenAt: now } };
   it.each([
     ["needs a hold when the stream would restart", freshView(sessionWith("en")), "hold"],
     ["needs a hold when the source is not known", freshView(sessionWith()), "hold"],
     ["needs no hold without a session", reported(none), undefined],
-    [
-      "needs a hold while a start is pending",
-      reported(none, { session: { startStop: { command: { name: "start" } } } }),
-      "hold",
-    ],
-    [
-      "needs a hold when a session may have ended",
-      reported(none, { session: { current: { ...currentSession(live), endSeenAt: now } } }),
-      "hold",
-    ],
+    ["needs a hold while a start is pending", reported(none, { session: starting }), "hold"],
+    ["needs a hold when a session may have ended", reported(none, { session: endSeenOnce }), "hold"],
     ["needs no hold when the source is set already", freshView(sessionWith("de")), undefined],
   ] as const)("%s", (_, keyView, press) => {
     const sourceFace = (restartGuard: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { KeyKind } from "../kit/fake-desk.ts";
 import {
   deskWithKeys,
   live,
@@ -23,10 +24,8 @@ describe("a single no-session status", () => {
     return { desk, flicker };
   }
 
-  it.each([
-    ["key", undefined],
-    ["step", 1],
-  ] as const)("keeps a start by a %s from sending its languages", async (kind, desiredState) => {
+  const kinds: [KeyKind, desiredState?: number][] = [["key"], ["step", 1]];
+  it.each(kinds)("keeps a start by a %s from sending its languages", async (kind, desiredState) => {
     const { desk, flicker } = await makeFlickeringDesk();
     const languages = { transcriptionLanguage: "de", languageCodes: ["fr"] };
     const [key] = await desk.placeEach(["stream", { mode: "start", languages }, kind]);

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { longPressMs } from "../../src/limits.ts";
 import { account, FakeDesk } from "../kit/fake-desk.ts";
 import { live } from "../kit/serving-desk.ts";
 import { keyText } from "../kit/words.ts";
 
 const holdToStop = { stopGuard: "hold" };
+const stopKeySettings = { mode: "stop", ...holdToStop };
 
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
@@ -40,7 +41,7 @@ it.each([
 
 it.each([
   ["first status", { ...account, ...holdToStop }, {}],
-  ["shared account", { mode: "stop", ...holdToStop }, { account }],
+  ["shared account", stopKeySettings, { account }],
 ])("two presses do not add up to a hold while the %s is late", async (_, settings, globalSettings) => {
   const key = await desk.placeExactly("stream", settings);
   await key.tap();
@@ -87,32 +88,23 @@ it.each(["none", "paused"] as const)("a hold still stops a session after one sta
   expect(key.alerts).toBe(0);
 });
 
-describe("a press before the shared account arrives", () => {
-  /** Holds a key that stops, and lets the account arrive after `ms`. */
-  async function holdUntilAccountArrives(ms: number, isReleased = false): Promise<void> {
-    const key = await desk.placeExactly("stream", { mode: "stop", ...holdToStop });
-    await key.holdFor(ms);
-    if (isReleased) await key.release();
-    await desk.replaceGlobalSettings({ account });
-  }
+it.each([
+  ["sends nothing before 1,000 ms have passed", 400, longPressMs - 400 - 1, []],
+  ["sends a stop 1,000 ms after it began", 400, longPressMs - 400, ["stop"]],
+  ["sends a stop at once when it is longer than 1,000 ms", 1_900, 1, ["stop"]],
+])("a press before the shared account arrives %s", async (_, msBefore, msAfter, sent) => {
+  const key = await desk.placeExactly("stream", stopKeySettings);
+  await key.holdFor(msBefore);
+  await desk.replaceGlobalSettings({ account });
+  await desk.clock.pass(msAfter);
+  expect(desk.sent).toEqual(sent);
+});
 
-  it("counts its hold from the start of the press", async () => {
-    await holdUntilAccountArrives(400);
-    await desk.clock.pass(longPressMs - 400 - 1);
-    expect(desk.sent).toEqual([]);
-    await desk.clock.pass(1);
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("stops at once when it was held long enough", async () => {
-    await holdUntilAccountArrives(1_900);
-    await desk.clock.pass(1);
-    expect(desk.sent).toEqual(["stop"]);
-  });
-
-  it("sends nothing when it was released meanwhile", async () => {
-    await holdUntilAccountArrives(1_500, true);
-    await desk.clock.pass(3_000);
-    expect(desk.sent).toEqual([]);
-  });
+it("a press that ends before the shared account arrives sends nothing", async () => {
+  const key = await desk.placeExactly("stream", stopKeySettings);
+  await key.holdFor(1_500);
+  await key.release();
+  await desk.replaceGlobalSettings({ account });
+  await desk.clock.pass(3_000);
+  expect(desk.sent).toEqual([]);
 });

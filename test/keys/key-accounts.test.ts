@@ -16,14 +16,11 @@ const commandsTo = (access: typeof other): string[] =>
   (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ kind }) => kind);
 
 // settings/account.test.ts tests which account a key uses.
+const makeShared = (fields: object) => ({ account: fields });
+const makeNorth = (fields: object) => ({ accounts: { north: { name: "North", ...fields } } });
 describe.each([
-  ["the shared account", {}, "failure.notSetUp", (fields: object) => ({ account: fields })],
-  [
-    "a named account",
-    { account: "north" },
-    "failure.account",
-    (fields: object) => ({ accounts: { north: { name: "North", ...fields } } }),
-  ],
+  ["the shared account", {}, "failure.notSetUp", makeShared],
+  ["a named account", { account: "north" }, "failure.account", makeNorth],
 ] as const)("%s", (_, keySettings, missingText, makeGlobalSettings) => {
   it("makes every key say that it is missing and send nothing", async () => {
     await desk.replaceGlobalSettings({});

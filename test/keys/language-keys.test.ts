@@ -91,10 +91,7 @@ describe("a cycling key", () => {
   it("sends three entries in a row on three quick presses", async () => {
     const serving = new ServingDesk();
     serving.setReply("source", 150).setReply("targets", 150);
-    const keys = await serving.placeEach(
-      source("en", "de", "it", "fr"),
-      targets(["es"], ["pt"], ["pl"], ["uk"]),
-    );
+    const keys = await serving.placeEach(source("en", "de", "it"), targets(["es"], ["pt"], ["pl"]));
     for (let press = 0; press < 3; press += 1) for (const key of keys) await key.tap();
     await serving.expectSent("en [es] de [pt] it [pl]");
   });

@@ -12,12 +12,8 @@ const [shown, hidden] = [0, 1];
 /** Starts a private moment by the toggle, and waits until keys accept presses. */
 async function startPrivateMoment() {
   const desk = new ServingDesk(live);
-  const [toggle, showKey, hideKey, showStep] = await desk.placeEach(
-    keyThatClears(),
-    show,
-    hide,
-    step("visibility"),
-  );
+  const specs = [keyThatClears(), show, hide, step("visibility")] as const;
+  const [toggle, showKey, hideKey, showStep] = await desk.placeEach(...specs);
   await toggle.tap();
   await desk.waitUntilPressable();
   expect(toggle.surface.state).toBe(hidden);

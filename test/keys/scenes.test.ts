@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Session } from "../../src/service/caption-service.ts";
 import type { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   deskWithKeys,
@@ -19,9 +18,8 @@ import {
 /** A desk whose session reports these languages, such as "en" and "es,fr". Without a source, no session runs. */
 async function deskWith(transcriptionLanguage?: string, targetList?: string): Promise<ServingDesk> {
   const knownTargets = targetList === undefined ? {} : { translationLanguages: targetList.split(",") };
-  const session: Session =
-    transcriptionLanguage === undefined ? none : { ...live, transcriptionLanguage, ...knownTargets };
-  return (await deskWithKeys(session)).desk;
+  if (transcriptionLanguage === undefined) return (await deskWithKeys(none)).desk;
+  return (await deskWithKeys({ ...live, transcriptionLanguage, ...knownTargets })).desk;
 }
 
 /** "es,en,fr" is a scene with the source es and the targets en and fr. */
@@ -35,13 +33,7 @@ it.each([
   ["only its source when the targets already match", "en", "fr", "es,fr", "es"],
   ["nothing when all languages match, in any order and case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
   ["first an empty list when no language is known", undefined, undefined, "es,en", "[] es [en]"],
-  [
-    "first its targets except the old source when no targets are known",
-    "en",
-    undefined,
-    "es,en,fr",
-    "[fr] es [en,fr]",
-  ],
+  ["first its targets except the old source if none is known", "en", undefined, "es,en,fr", "[fr] es [en,fr]"],
   ["first its targets except the old source in another form", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
   ["first its targets when a current target may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
 ])("a scene sends %s", async (_, currentSource, currentTargets, wanted, sent) => {
@@ -100,14 +92,11 @@ describe("a scene", () => {
   it("alerts and sends nothing when its source is also a target", async () => {
     const desk = await deskWith("en", "fr");
     const invalid = { transcriptionLanguage: "es", languageCodes: ["en", "ES"] };
-    const keys = await desk.placeEach(
-      presets(invalid),
-      withRestartGuard(presets(invalid, { languageCodes: ["it"] })),
-      ["stream", { mode: "start", languages: invalid }],
-    );
-    for (const each of keys) {
-      await each.tap();
-      expect(each.results).toEqual(["alert"]);
+    const guardedCycle = withRestartGuard(presets(invalid, { languageCodes: ["it"] }));
+    const startKey = ["stream", { mode: "start", languages: invalid }] as const;
+    for (const key of await desk.placeEach(presets(invalid), guardedCycle, startKey)) {
+      await key.tap();
+      expect(key.results).toEqual(["alert"]);
     }
     await desk.expectSent("");
   });
@@ -153,7 +142,7 @@ describe("a scene", () => {
 });
 
 describe("a pending scene", () => {
-  const cycle = presets(
+  const threeEntries = presets(
     { transcriptionLanguage: "es", languageCodes: ["en"] },
     { languageCodes: ["fr"] },
     { languageCodes: ["it"] },
@@ -161,20 +150,14 @@ describe("a pending scene", () => {
 
   // Columns: the current source, the pressed keys, the commands.
   it.each([
-    [
-      "lets a cycling key continue after the last pending entry",
-      undefined,
-      ["cycleKey", "cycleKey", "cycleKey"],
-      "[] es [en] [fr] [it]",
-    ],
-    ["is sent again after other targets", undefined, ["sceneKey", "fr", "sceneKey"], "[] es [en] [fr] [en]"],
-    ["lets a press resend targets that it will replace", "en", ["de", "sceneKey", "fr"], "de es [en] [fr]"],
+    ["is followed by its key's next entries", undefined, ["cycle", "cycle", "cycle"], "[] es [en] [fr] [it]"],
+    ["is sent again after other targets", undefined, ["scene", "fr", "scene"], "[] es [en] [fr] [en]"],
+    ["lets a press resend targets that it will replace", "en", ["de", "scene", "fr"], "de es [en] [fr]"],
   ] as const)("%s", async (_, currentSource, presses, sent) => {
     const desk = await deskWith(currentSource, "fr");
     desk.setReply("source", 200).setReply("targets", 200);
-    const specs = [cycle, scene("es", "en"), targets(["fr"]), source("de")] as const;
-    const [cycleKey, sceneKey, fr, de] = await desk.placeEach(...specs);
-    const keys = { cycleKey, sceneKey, fr, de };
+    const placed = await desk.placeEach(threeEntries, scene("es", "en"), targets(["fr"]), source("de"));
+    const keys = { cycle: placed[0], scene: placed[1], fr: placed[2], de: placed[3] };
     for (const press of presses) await keys[press].tap();
     await desk.expectSent(sent);
   });

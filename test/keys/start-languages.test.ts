@@ -78,16 +78,10 @@ describe("a start with languages", () => {
   });
 
   it.each([
-    ["sends everything else when its first list of targets is rejected", "targets", 1, [], "stream.live"],
-    [
-      "sends its targets and the start when the source is rejected",
-      "source",
-      1,
-      ["alert"],
-      "failure.stepSource",
-    ],
-    ["sends the start when the targets are rejected", "targets", 2, ["alert"], "failure.stepTargets"],
-  ] as const)("%s", async (_, kind, nth, results, word) => {
+    ["all else when its first list of targets is rejected", "targets", 1, [], "stream.live"],
+    ["its targets and the start when the source is rejected", "source", 1, ["alert"], "failure.stepSource"],
+    ["the start when the targets are rejected", "targets", 2, ["alert"], "failure.stepTargets"],
+  ] as const)("sends %s", async (_, kind, nth, results, word) => {
     const { desk, stream } = await placeStartKey();
     desk.setReply(kind, (n) => (n === nth ? rejected : undefined));
     const release = desk.hold("start");

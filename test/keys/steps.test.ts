@@ -19,6 +19,7 @@ const inEnglish = { ...live, transcriptionLanguage: "en" };
 /** The desired states of steps. */
 const [toStop, toStart] = [0, 1];
 const [toShow, toHide] = [0, 1];
+const guards = { stopGuard: "hold", restartGuard: "hold" };
 
 describe("a step", () => {
   it.each([
@@ -48,9 +49,7 @@ describe("a step", () => {
     "of %s with %j to state %j in the session %j sends %j without a hold",
     async (action, settings, to, session, sent) => {
       const { desk } = await deskWithKeys(session);
-      const [key] = await desk.placeEach(
-        step(action, { stopGuard: "hold", restartGuard: "hold", ...settings }),
-      );
+      const [key] = await desk.placeEach(step(action, { ...guards, ...settings }));
       await key.tap(to);
       expect(key.results).toEqual([]);
       expect(desk.commands).toBe(sent);
@@ -147,21 +146,18 @@ describe("a step that fails", () => {
     const { desk, stream, status } = await deskWithKeys();
     const otherAccountKey = await desk.place("stream", { apiKey: "ck_live_other" });
     desk.setReply("targets", rejected);
-    const [targetsStep, clear, sourceKey] = await desk.placeEach(
-      step(...targets(["fr"])),
-      step("clear"),
-      source("de"),
-    );
-    const keys = [stream, status, otherAccountKey, sourceKey];
+    const [french, clear] = await desk.placeEach(step(...targets(["fr"])), step("clear"));
+    const german = await desk.place(...source("de"));
+    const keys = [stream, status, otherAccountKey, german];
     const before = keys.map(({ text }) => text);
-    await targetsStep.tap();
+    await french.tap();
     await clear.tap();
     await desk.clock.pass(4_999);
     const failed = keyText("failure.refused");
     expect(keys.map(({ text }) => text.includes(failed))).toEqual([true, true, false, false]);
     await desk.clock.pass(1);
     expect(keys.map(({ text }) => text)).toEqual(before);
-    expect([targetsStep.results, clear.results]).toEqual([["alert"], []]);
+    expect([french.results, clear.results]).toEqual([["alert"], []]);
   });
 
   it("shows why even if the step has disappeared meanwhile", async () => {

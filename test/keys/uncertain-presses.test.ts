@@ -33,14 +33,8 @@ describe("within 1,000 ms of a change", () => {
     ["a stream toggle from start to stop", ["stream"], none, live, "stop"],
     ["a stream toggle from stop by hold to stop by press", ["stream"], { state: "paused" }, live, "stop"],
     ["a visibility toggle", ["visibility"], shown, hidden, "show"],
-    ["a cycling key of source languages", source("en", "de", "fr"), withSource("en"), withSource("de"), "fr"],
-    [
-      "a cycling key of target languages",
-      targets(["en"], ["de"], ["fr"]),
-      withTargets("en"),
-      withTargets("de"),
-      "[fr]",
-    ],
+    ["a source language key", source("en", "de", "fr"), withSource("en"), withSource("de"), "fr"],
+    ["a preset key", targets(["en"], ["de"], ["fr"]), withTargets("en"), withTargets("de"), "[fr]"],
   ] as const)("%s ignores presses", async (_, spec, before, after, sent) => {
     const desk = new ServingDesk(before);
     const [key] = await desk.placeEach(spec);
