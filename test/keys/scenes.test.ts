@@ -27,14 +27,14 @@ const parseScene = (wanted: string) => scene(...(wanted.split(",") as [string, .
 
 // Columns: the current source, the current targets, the scene, and the commands that a press sends.
 it.each([
-  ["first its targets except the old source", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
+  ["first its targets minus the old source", "en", "es,fr", "es,en,fr", "[fr] es [en,fr]"],
   ["first an empty list when the old source is its only target", "en", "es", "es,en", "[] es [en]"],
   ["first its source when it is not a current target", "en", "fr", "es,en", "es [en]"],
   ["only its source when the targets already match", "en", "fr", "es,fr", "es"],
   ["nothing when all languages match, in any order and case", "ES-mx", "FR-ca,EN", "es-MX,en,fr-CA", ""],
   ["first an empty list when no language is known", undefined, undefined, "es,en", "[] es [en]"],
-  ["first its targets except the old source if none is known", "en", undefined, "es,en,fr", "[fr] es [en,fr]"],
-  ["first its targets except the old source in another form", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
+  ["first its targets minus the old source if none is known", "en", undefined, "es,en,fr", "[fr] es [en,fr]"],
+  ["first its targets minus the old source in another form", "de-DE", "en", "en,de,fr", "[fr] en [de,fr]"],
   ["first its targets when a current target may equal its source", "en", "no-NO", "nb-NO,fr", "[fr] nb-NO"],
 ])("a scene sends %s", async (_, currentSource, currentTargets, wanted, sent) => {
   const desk = await deskWith(currentSource, currentTargets);
