@@ -37,6 +37,7 @@ describe("a session that ends without a stop by this plugin", () => {
     await leaving.disappear();
     desk.session = none;
     await waitForText(stream, "state.checking");
+    // The key stays in state 1, Running, until the end is certain.
     expect([stream.surface.state, ...countAlerts(stream, status)]).toEqual([1, 0, 0]);
     expect(await waitForText(stream, "stream.ended")).toBeLessThan(1_200);
     expect(stream.surface.state).toBe(0);
@@ -124,6 +125,7 @@ it("an interruption right after plugin start alerts when a second status agrees"
   const newDesk = new ServingDesk(live);
   const [key] = await newDesk.placeEach(["stream"]);
   newDesk.session = { state: "paused" };
+  // A status comes every 5 s.
   await newDesk.clock.pass(5 * second);
   expect(key.alerts).toBe(0);
   await newDesk.clock.pass(5 * second);

@@ -35,7 +35,7 @@ describe("a single no-session status", () => {
     expect(desk.commands).not.toMatch(/de|fr/);
   });
 
-  it("erases no known language and does not turn the restart guard off", async () => {
+  it("leaves the known languages and the restart guard in effect", async () => {
     const { desk, flicker } = await makeFlickeringDesk();
     const keys = await desk.placeEach(source("en"), targets(["es"]), withRestartGuard(source("de")));
     const [english, spanish, guarded] = keys;

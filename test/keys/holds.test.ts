@@ -16,28 +16,25 @@ it.each([
   ["paused", {}, "stream.resumeAtDashboard"],
   ["suspended", {}, "stream.holdToStop"],
   ["unknown", {}, "stream.holdToStop"],
-] as const)(
-  "a hold sends one stop before its release while the session is %s",
-  async (state, settings, word) => {
-    const key = await desk.placeStreamKey(state, settings);
-    expect(key.text).toContain(keyText(word));
-    for (let press = 0; press < 3; press += 1) {
-      // A key gets at most eight images a second, and later ones are delayed.
-      await desk.clock.pass(1_000);
-      await key.holdFor(longPressMs - 1);
-      expect(key.text).toBe(keyText("stream.keepHolding"));
-      await key.release();
-      expect(key.text).toBe(keyText("stream.holdLonger", "stream.toStop"));
-    }
-    await desk.clock.pass(2_000);
-    expect(desk.sent).toEqual([]);
-    await key.holdFor();
-    expect(desk.sent).toEqual(["stop"]);
+] as const)("a hold in session state %s sends one stop before its release", async (state, settings, word) => {
+  const key = await desk.placeStreamKey(state, settings);
+  expect(key.text).toContain(keyText(word));
+  for (let press = 0; press < 3; press += 1) {
+    // A key gets at most eight images a second, and later ones are delayed.
+    await desk.clock.pass(1_000);
+    await key.holdFor(longPressMs - 1);
+    expect(key.text).toBe(keyText("stream.keepHolding"));
     await key.release();
-    await desk.clock.pass(2_000);
-    expect(desk.sent).toEqual(["stop"]);
-  },
-);
+    expect(key.text).toBe(keyText("stream.holdLonger", "stream.toStop"));
+  }
+  await desk.clock.pass(2_000);
+  expect(desk.sent).toEqual([]);
+  await key.holdFor();
+  expect(desk.sent).toEqual(["stop"]);
+  await key.release();
+  await desk.clock.pass(2_000);
+  expect(desk.sent).toEqual(["stop"]);
+});
 
 it.each([
   ["first status", { ...account, ...holdToStop }, {}],
@@ -79,6 +76,7 @@ it("a hold is canceled when its key disappears or a deck is unplugged", async ()
 // A single status does not cancel a hold, because a service may report a wrong state once.
 it.each(["none", "paused"] as const)("a hold still stops a session after one status: %s", async (state) => {
   const key = await desk.placeStreamKey("active", holdToStop);
+  // The next poll is due during the hold.
   await desk.clock.pass(4_500);
   await key.holdFor(500);
   await desk.report({ state });
