@@ -15,6 +15,7 @@ import {
   minute,
   none,
   now,
+  pending,
   unanswered,
   timedFace,
   viewMakers,
@@ -53,11 +54,12 @@ describe("a failure", () => {
     ["attention", ["proxy-not-valid"]],
     ["unknown", ["no-connection", "connection-dropped", "timed-out", "busy", "service-error"]],
   ] as const)("gives stale keys the tone %s when polls fail by %j", (tone, kinds) => {
-    for (const failing of kinds.map(unreachable)) {
+    for (const kind of kinds) {
+      const failing = unreachable(kind);
       const faces = [
         untimedFace("stream", view(failing)),
-        untimedFace("stream", reported(active, failing, minute)),
-        untimedFace("status", reported(none, failing, minute)),
+        untimedFace("stream", stale(active, kind)),
+        untimedFace("status", stale(none, kind)),
         untimedFace("visibility", view({ hidden: accepted(false), ...failing })),
         untimedFace("visibility", view({ hidden: unanswered(true), ...failing })),
         untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...failing }), german),
@@ -80,14 +82,15 @@ describe("a failure", () => {
     ["Language pt is not available on your plan", "failure.notOffered"],
     ["en-US is the transcription language.", "failure.sameAsSpoken"],
     ["Target language is the same as the source language", "failure.sameAsSpoken"],
-    ["Session limit reached", "failure.refused"],
-    ["This operation is not supported", "failure.refused"],
-    ["Too many requests", "failure.refused"],
-  ] as const)("with the words %j from the service has the headline %s", (words, headline) => {
-    const face = failureFace(new ServiceFailure("rejected", { status: 422, words }), wording);
-    expect(face.headline).toBe(wording.say(headline));
-    // Only words that are plainly about languages are replaced.
-    expect(face.detail === words).toBe(headline === "failure.refused");
+  ] as const)("replaces the service's words %j about languages by %s", (words, headline) => {
+    const face = failureFace(new ServiceFailure("rejected", { words }), wording);
+    expect([face.headline, face.detail === words]).toEqual([wording.say(headline), false]);
+  });
+
+  const otherWords = ["Session limit reached", "This operation is not supported", "Too many requests"];
+  it.each(otherWords)("shows the service's words %j, which are not about languages", (words) => {
+    const face = failureFace(new ServiceFailure("rejected", { words }), wording);
+    expect([face.headline, face.detail]).toEqual([wording.say("failure.refused"), words]);
   });
 });
 
@@ -146,9 +149,10 @@ describe("a language key with a restart guard", () => {
     const next = keyText(["language.next", { language: "de" }]);
     expect(face(keyView)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
     const { state } = keyView;
-    const source = { ...state.source, pending: [{ command: { name: "clear" } as const, value: "de" }] };
+    const source = { ...state.source, pending: pending("de").pending };
     const pendingFace = face({ ...keyView, state: { ...state, source } });
     expect(pendingFace).toMatchObject({ tone: "working", press: "hold" });
+    // A push of a dial sends the entry to which it was turned, or nothing.
     const dial = { ...keyView, isDial: true };
     const turned = (index: number) => face({ ...dial, memory: { choice: { index, until: now + 1 } } }).press;
     expect([turned(1), turned(0), face(dial).press]).toEqual(["hold", undefined, undefined]);

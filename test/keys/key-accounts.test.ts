@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { account, type FakeKey, identify } from "../kit/fake-desk.ts";
 import { live, ServingDesk } from "../kit/serving-desk.ts";
 
+// settings/account.test.ts tests which account a key uses.
 const other = {
   baseUrl: "https://other.example.com",
   apiKey: "ck_live_other",
@@ -15,12 +16,11 @@ const allRequests = () => [...desk.services.values()].flatMap((service) => servi
 const commandsTo = (access: typeof other): string[] =>
   (desk.services.get(identify(access))?.requestsOf("command") ?? []).map(({ kind }) => kind);
 
-// settings/account.test.ts tests which account a key uses.
-const makeShared = (fields: object) => ({ account: fields });
-const makeNorth = (fields: object) => ({ accounts: { north: { name: "North", ...fields } } });
+const makeSharedSettings = (fields: object) => ({ account: fields });
+const makeNorthSettings = (fields: object) => ({ accounts: { north: { name: "North", ...fields } } });
 describe.each([
-  ["the shared account", {}, "failure.notSetUp", makeShared],
-  ["a named account", { account: "north" }, "failure.account", makeNorth],
+  ["the shared account", {}, "failure.notSetUp", makeSharedSettings],
+  ["a named account", { account: "north" }, "failure.account", makeNorthSettings],
 ] as const)("%s", (_, keySettings, missingText, makeGlobalSettings) => {
   it("makes every key say that it is missing and send nothing", async () => {
     await desk.replaceGlobalSettings({});
@@ -41,10 +41,8 @@ describe.each([
 
   it("is used as soon as it arrives or changes", async () => {
     await desk.replaceGlobalSettings({});
-    const [key, stream] = [
-      await desk.placeExactly("clear", keySettings),
-      await desk.placeExactly("stream", keySettings),
-    ];
+    const key = await desk.placeExactly("clear", keySettings);
+    const stream = await desk.placeExactly("stream", keySettings);
     await desk.replaceGlobalSettings(makeGlobalSettings(account));
     await key.tap();
     await desk.replaceGlobalSettings(makeGlobalSettings(other));
@@ -112,9 +110,7 @@ it("two churches with one API key keep their states apart", async () => {
   const otherChurch = { baseUrl, apiKey, churchId: other.churchId };
   desk.onRequest = (request) =>
     request.answer({ state: request.churchId === other.churchId ? "none" : "active" });
-  const [key, otherKey] = [
-    await desk.placeExactly("stream", account),
-    await desk.placeExactly("stream", otherChurch),
-  ];
+  const key = await desk.placeExactly("stream", account);
+  const otherKey = await desk.placeExactly("stream", otherChurch);
   expect([key.shows("stream.live"), otherKey.shows("stream.start")]).toEqual([true, true]);
 });

@@ -11,7 +11,7 @@ let display: KeyDisplay;
 beforeEach(() => {
   clock = new FakeClock();
   surface = new FakeSurface();
-  display = new KeyDisplay(surface, clock, () => undefined, { redact: String });
+  display = new KeyDisplay(surface, clock, () => undefined, { redact: (text) => text });
 });
 
 const face = (headline: string | number): Face => ({

@@ -42,6 +42,7 @@ describe("a source language key", () => {
     await desk.alwaysReport(sessionIn("en"));
     for (let press = 0; press < 3; press += 1) {
       await key.tapAndAccept();
+      // Statuses count again 15 s after a command was accepted.
       await desk.clock.pass(20_000);
     }
     expect(desk.sent).toEqual(["en-GB", "de-DE", "en-US"]);
@@ -78,6 +79,7 @@ describe("a source language key", () => {
     await targetsKey.tap();
     await key.holdFor();
     await key.release();
+    // A key gets at most eight images a second, and the hold has sent several.
     await desk.clock.pass(1_000);
     await key.tap();
     expect(key.text).toBe(keyText("stream.holdLonger", "language.toSwitch"));
@@ -184,7 +186,6 @@ describe("a language key without a session", () => {
     const [key] = await desk.placeEach(source("de-DE"));
     const before = key.surface.image;
     await key.tap();
-    await desk.clock.pass(6_000);
     const accepted = key.surface.image;
     expect(accepted).not.toBe(before);
     await desk.changeSession(german);

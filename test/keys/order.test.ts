@@ -12,7 +12,7 @@ const timeLimits = ({ service }: FakeDesk): number[] =>
   service.requestsOf("command").map(({ timeLimit }) => timeLimit / 1_000);
 
 describe("the 10 s limit of a command", () => {
-  it("starts at the press and lets a command fail with less than 1 s left", async () => {
+  it("starts at the press, and a command with less than 1 s left fails", async () => {
     const serving = new ServingDesk(none).setReply("hide", 9_001);
     const [hide, ...clears] = await serving.placeEach(["visibility"], ["clear"], ["clear"], ["clear"]);
     // The hide ends after 9.001 s. The three clears then have 999 ms, 1 s and 3.999 s left.
@@ -32,6 +32,7 @@ describe("the 10 s limit of a command", () => {
     const hide = await desk.place("visibility", { mode: "hide", clearText: true });
     await clear.tap();
     await hide.tap();
+    // The hide waits until the clear has failed.
     await desk.clock.pass(9_500);
     await desk.failCommand(new ServiceFailure("timed-out"));
     await desk.acceptCommand();

@@ -72,7 +72,6 @@ describe("a draft", () => {
     await desk.report(live);
     await key.tapAndAccept();
     await desk.report(live);
-    await desk.clock.pass(3_000);
     const countCalls = () =>
       [desk.service.requests, key.surface.calls, shared.surface.calls].map((all) => all.length);
     const before = countCalls();

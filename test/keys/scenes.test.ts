@@ -72,8 +72,8 @@ describe("a scene with a failed request", () => {
 
   it.each([
     ["restores the targets that it removed", "es,fr", {}, "[] es [es,fr]"],
-    ["restores nothing if the old targets are unknown", undefined, {}, "[] es"],
-    ["restores nothing if its first list was rejected, too", "es,fr", { 1: rejected }, "[] es"],
+    ["restores no unknown targets", undefined, {}, "[] es"],
+    ["restores nothing after a rejected first list", "es,fr", { 1: rejected }, "[] es"],
   ])("%s when its source is rejected", async (_, currentTargets, targetsFailures, sent) => {
     const failures = { source: { 1: rejected }, targets: targetsFailures };
     const { desk, key } = await pressScene("es,en", currentTargets, failures);
@@ -164,6 +164,7 @@ describe("a pending scene", () => {
 });
 
 describe("a key with three scenes", () => {
+  // The session is in the first scene, so a press sends the second.
   const entries = [
     { transcriptionLanguage: "en", languageCodes: ["de"] },
     { transcriptionLanguage: "de", languageCodes: ["en"] },

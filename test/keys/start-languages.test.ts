@@ -134,6 +134,7 @@ describe("a start with languages", () => {
     desk.session = live;
     await desk.clock.pass(2_000);
     await release();
+    // The start has not set the targets, so another key sends them.
     await targetsKey.tap();
     await desk.expectSent("[] es start [en,fr]");
     expect([targetsKey.results, stream.results]).toEqual([["ok"], []]);

@@ -113,6 +113,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
     const desk = new FakeDesk();
     const key = await desk.placeStaleStreamKey(state);
     const polls = desk.service.requestsOf("status").length;
+    // Only a hold would stop a paused session.
     await key.holdFor();
     expect(desk.service.requestsOf("status")).toHaveLength(polls + 1);
     await desk.report({ state });
