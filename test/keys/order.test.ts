@@ -7,6 +7,9 @@ import { keyText } from "../kit/words.ts";
 let desk: FakeDesk;
 beforeEach(() => void (desk = new FakeDesk()));
 
+/** The states of a visibility key. */
+const [shown, hidden] = [0, 1];
+
 /** The time limit of each command so far, in seconds. */
 const timeLimits = ({ service }: FakeDesk): number[] =>
   service.requestsOf("command").map(({ timeLimit }) => timeLimit / 1_000);
@@ -53,7 +56,6 @@ describe("the 10 s limit of a command", () => {
     const serving = new ServingDesk(live);
     const [visibility] = await serving.placeEach(["visibility", { clearText: true }]);
     for (const kind of ["hide", "clear", "show"] as const) serving.setReply(kind, 6_000);
-    const [hidden, shown] = [1, 0];
     for (const state of [hidden, shown]) {
       await visibility.tap();
       await serving.clock.pass(14_000);
@@ -93,7 +95,7 @@ describe("the 10 s limit of a command", () => {
     for (const { results, text } of waiting)
       expect([results, text]).toEqual([["alert"], keyText("failure.timedOut", "failure.tryAgain")]);
     await desk.acceptCommand();
-    expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], 1]);
+    expect([desk.sent, hide.surface.state]).toEqual([["hide", "clear"], hidden]);
   });
 });
 

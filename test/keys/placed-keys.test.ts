@@ -101,7 +101,7 @@ describe("a draft", () => {
 
 it("registers every API key of settings and drafts as a secret of the log", async () => {
   await desk.placeExactly("stream", { apiKey: " ck_number_one " });
-  desk.keys.globalSettingsReceived({
+  await desk.replaceGlobalSettings({
     account: { apiKey: "ck_number_two" },
     accounts: { n: { apiKey: "ck_number_three" } },
   });

@@ -7,7 +7,7 @@ beforeEach(() => void (desk = new FakeDesk()));
 const pressLines = (): string[] => desk.log.filter((line) => line.startsWith("press: "));
 
 it("logs account name, result and duration in a short line", async () => {
-  desk.keys.globalSettingsReceived({
+  await desk.replaceGlobalSettings({
     accounts: { n: { ...account, name: `North\n Chapel${" N".repeat(10_000)}` } },
   });
   const key = await desk.placeExactly("clear", { account: "n" });
@@ -41,7 +41,7 @@ it("logs each step of a multi-action without the service's error text", async ()
 });
 
 it("logs why a press without an account or with bad settings sent nothing", async () => {
-  desk.keys.globalSettingsReceived({});
+  await desk.replaceGlobalSettings({});
   const unset = await desk.placeExactly("clear", {});
   const invalid = await desk.place("stream", { mode: "banana" });
   await unset.tap();

@@ -20,17 +20,19 @@ function limitRequests(desk: ServingDesk, window: LimitWindow, hasRetryAfter: bo
   let answered: number[] = [];
   desk.onRequest = (request, access, service) => {
     const now = desk.clock.steady();
-    // Counts requests after this moment, so it is 1 ms before the current minute.
-    const windowStart = window === "fixed" ? now - (now % minute) - 1 : now - minute;
-    answered = answered.filter((at) => at > windowStart);
-    const oldest = window === "fixed" ? windowStart : (answered[0] ?? now);
-    const retryAfter = Math.ceil((oldest + minute - now) / 1_000) * 1_000;
-    const failure = new ServiceFailure("busy", { status: 429, ...(hasRetryAfter && { retryAfter }) });
+    const minuteStart = now - (now % minute);
+    const windowStart = window === "fixed" ? minuteStart : now - minute + 1;
+    answered = answered.filter((at) => at >= windowStart);
+    const [oldest = now] = answered;
     if (answered.length < limit) {
       answered.push(now);
       if (request.command) accepted.push(request.command);
       serve(request, access, service);
-    } else request.fail(failure);
+      return;
+    }
+    const freeAt = (window === "fixed" ? minuteStart : oldest) + minute;
+    const retryAfter = Math.ceil((freeAt - now) / 1_000) * 1_000;
+    request.fail(new ServiceFailure("busy", { status: 429, ...(hasRetryAfter && { retryAfter }) }));
   };
   return accepted;
 }

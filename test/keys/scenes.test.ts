@@ -128,10 +128,8 @@ describe("a scene", () => {
   it("is not sent again between its acceptance and the next status", async () => {
     const desk = await deskWith("en", "fr");
     desk.appliesCommands = false;
-    const [key, language] = await desk.placeEach(
-      withRestartGuard(scene("es", "it")),
-      withRestartGuard(source("es")),
-    );
+    const guardedSource = withRestartGuard(source("es"));
+    const [key, language] = await desk.placeEach(withRestartGuard(scene("es", "it")), guardedSource);
     await key.holdFor();
     await key.release();
     await key.tap();
