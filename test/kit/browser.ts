@@ -64,6 +64,7 @@ function unpackChromium(): string {
       env: { ...process.env, TMPDIR: temporary },
     });
     mkdirSync(join(temporary, "font-cache"));
+    // The rename below moves the cache to `folder`.
     const fonts = fontConfiguration(join(modules, "@expo-google-fonts/arimo"), join(folder, "font-cache"));
     writeFileSync(join(temporary, "fonts.conf"), fonts);
     renameSync(temporary, folder);
@@ -76,7 +77,7 @@ function unpackChromium(): string {
 }
 
 /** Replaces Arial, the font of the keys, by Arimo, which has the same widths. Pages then look the same everywhere. */
-export function fontConfiguration(fonts: string, cache: string): string {
+function fontConfiguration(fonts: string, cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -15,6 +15,7 @@ import {
   type VirtualDeckOptions,
 } from "../../simulator/virtual-deck/index.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
+import { ignorePressMs } from "../../src/limits.ts";
 import { startEmulator } from "./emulator.ts";
 
 export const pluginFolder = join(import.meta.dirname, "../../com.captions.control.sdPlugin");
@@ -52,6 +53,7 @@ export interface Desk {
   readonly commands: () => string[];
 }
 
+/** Starts a desk for one test. */
 export async function startDesk({
   keys = [],
   service,
@@ -89,7 +91,7 @@ export function action(name: ActionName, settings: JsonObject = {}): ActionSpec 
   return { action: actionUuids[name], settings };
 }
 
-/** Puts slots on the places of a page, from the top left: `{ "0,0": …, "1,0": … }`. */
+/** Puts keys on a page, from the top left. @returns them by column and row: `{ "0,0": …, "1,0": … }` */
 export function place(keys: readonly SlotSpec[], columns = 5): Record<string, SlotSpec> {
   return Object.fromEntries(
     keys.map((slot, index) => [`${index % columns},${Math.floor(index / columns)}`, slot]),
@@ -97,9 +99,9 @@ export function place(keys: readonly SlotSpec[], columns = 5): Record<string, Sl
 }
 
 /** Waits until keys accept presses again: they ignore them right after a change. */
-export const waitUntilPressable = (): Promise<void> => setTimeout(1_150);
+export const waitUntilPressable = (): Promise<void> => setTimeout(ignorePressMs + 150);
 
-/** Waits for the next message with this statement to the settings page. */
+/** Waits for the next message with this statement to the settings page, and skips others. */
 export async function nextStatement(inspector: FakeInspector, statement: string): Promise<JsonObject> {
   for (;;) {
     const { payload } = await inspector.takeFrame("sendToPropertyInspector");
@@ -116,10 +118,10 @@ export function waitForText(key: Key | Dial, text: RegExp | string, timeoutMs = 
   });
 }
 
-/** How presses of a key ended, by the feedback sent to Stream Deck. */
+/** How presses of a key ended, by the feedback to Stream Deck: "ok" (a check mark) or "alert". */
 export const pressResults = (key: Key | Dial): string[] => key.view().overlays.map(({ kind }) => kind);
 
-/** Taps a key, waits until the press ends with this feedback, and then until the key shows `text`. */
+/** Taps a key, waits until this press ends so, and then until the key shows `text`. */
 export async function tap(key: Key, end: "ok" | "alert", text?: RegExp): Promise<void> {
   const count = (): number => pressResults(key).filter((each) => each === end).length;
   const before = count();

@@ -6,7 +6,7 @@ type Options = Parameters<typeof startCaptionServiceEmulator>[0];
 /** Registers a clean-up: `onTestFinished` for the end of a test, `afterAll` for the end of a file. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** The added authorities, since `getCACertificates` returns them in another form. */
+/** The authorities added so far. `getCACertificates` returns them in another form, so it can't tell. */
 const trusted = new Set<string>();
 
 /** Makes this process trust a certificate authority. */

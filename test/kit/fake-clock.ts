@@ -3,7 +3,6 @@ import type { Clock, Timer } from "../../src/clock.ts";
 
 interface Entry {
   readonly at: number;
-  /** Timers of the same moment fire in this order. */
   readonly task: () => void;
 }
 
@@ -65,7 +64,7 @@ export class FakeClock implements Clock {
   #nextEntry(end: number): Entry | undefined {
     let first: Entry | undefined;
     for (const entry of this.#entries) {
-      // Of timers with the same time, the oldest stays first.
+      // Of timers with the same time, the one that was set first fires first.
       if (entry.at <= end && (!first || entry.at < first.at)) first = entry;
     }
     return first;

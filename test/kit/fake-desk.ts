@@ -18,7 +18,7 @@ export const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 } as const;
 
-/** The name of an account in `services`. */
+/** The key of an account in `services`. */
 export const identify = ({ baseUrl, apiKey, churchId }: ServiceAccess): string =>
   JSON.stringify([baseUrl, apiKey, churchId]);
 
@@ -50,11 +50,12 @@ export class FakeKey {
     return this.surface.count("alert");
   }
 
-  /** How presses ended: the feedback that the plugin sent to Stream Deck. */
+  /** How presses ended, by the feedback to Stream Deck: "ok" (a check mark) or "alert". */
   get results(): string[] {
     return this.surface.calls.filter((call) => call === "ok" || call === "alert");
   }
 
+  /** @param desiredState the state, 0 or 1, that a multi-action wants its step to bring about. Keys have none. */
   async press(desiredState?: number): Promise<void> {
     void this.#desk.keys.findVisible(this.id)?.press(desiredState);
     await settle();
@@ -115,11 +116,11 @@ export class FakeDesk {
   readonly services = new Map<string, FakeService>();
   readonly log: string[] = [];
   readonly secrets: string[] = [];
-  /** What the plugin has saved in its file. Pass it to a new desk to restart the plugin. */
+  /** What the plugin has saved in its file about hidden captions. Pass it to a new desk to restart the plugin. */
   saved: unknown;
   readonly accounts: Accounts;
   readonly keys: PlacedKeys;
-  /** Called for each request to any service. */
+  /** Called for each request to any service. It may answer the request at once. */
   onRequest: (request: FakeRequest, access: ServiceAccess, service: FakeService) => void = () => undefined;
   /** Called when the plugin has sent something to a key: "image", "state 1", "ok" or "alert". */
   onCall: (key: FakeKey, call: string) => void = () => undefined;
@@ -150,7 +151,7 @@ export class FakeDesk {
     });
   }
 
-  /** The service of `account`. @throws Error if no key has needed it yet */
+  /** The service of `account`. @throws Error if no key has used this account yet */
   get service(): FakeService {
     return this.findService(account);
   }
@@ -166,7 +167,7 @@ export class FakeDesk {
     return this.placeExactly(action, { ...account, ...settings }, kind);
   }
 
-  /** Lets a key that has disappeared return to its page. @returns the key with a new record of calls */
+  /** Lets a key that has disappeared appear again. @returns the key with a new record of calls */
   async placeAgain({ id }: FakeKey, action: ActionName, settings: object = {}): Promise<FakeKey> {
     return this.placeExactly(action, { ...account, ...settings }, "key", id);
   }

@@ -15,6 +15,7 @@ export interface FakeRequest {
   readonly command?: Command;
   /** Set for a request for the status. */
   readonly churchId?: string;
+  /** In milliseconds. */
   readonly timeLimit: number;
   /** Whether it has been answered or has failed. */
   readonly isOver: boolean;
@@ -22,7 +23,7 @@ export interface FakeRequest {
   fail(error: Error): void;
 }
 
-/** A service that keeps a list of requests. A request stays open until the test or `onRequest` answers it. */
+/** A service that lists its requests. A request stays open until the test or `onRequest` answers it or lets it fail. */
 export class FakeService implements CaptionService {
   readonly requests: FakeRequest[] = [];
   /** The number of times that the plugin has closed the connections. */

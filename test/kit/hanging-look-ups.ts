@@ -19,15 +19,15 @@ export async function hangingLookUps(): Promise<Record<string, string> | undefin
   const environment = { HOSTALIASES: join(folder, "pipe") };
   execFileSync("mkfifo", [environment.HOSTALIASES]);
   const lookUp = spawn("getent", ["hosts", "hangs"], { env: { ...process.env, ...environment } });
-  // Opening a pipe to write to it waits until somebody reads it.
-  const pipeIsRead = open(environment.HOSTALIASES, "w").then(async (pipe) => {
+  // Opening a pipe for writing waits until a process opens it for reading.
+  const lookUpOpensPipe = open(environment.HOSTALIASES, "w").then(async (pipe) => {
     await pipe.close();
     return true;
   });
   const lookUpEnds = Promise.race([once(lookUp, "exit"), once(lookUp, "error")]).then(() => false);
-  const isHanging = await Promise.race([pipeIsRead, lookUpEnds]);
-  if (isHanging) lookUp.kill();
-  // Nobody reads the pipe. Opening it for reading ends the pending `open`.
+  const readsAliases = await Promise.race([lookUpOpensPipe, lookUpEnds]);
+  if (readsAliases) lookUp.kill();
+  // No look-up has opened the pipe. Opening it for reading here ends the pending `open`.
   else await (await open(environment.HOSTALIASES, constants.O_RDONLY | constants.O_NONBLOCK)).close();
-  return isHanging ? environment : undefined;
+  return readsAliases ? environment : undefined;
 }

@@ -21,8 +21,7 @@ export class InspectedDesk extends FakeDesk {
 
   /** The result of a check, if the last statement has one. */
   get result(): unknown {
-    return this.statements
-      .map(([, statement]) => ("result" in statement ? statement.result : undefined))
-      .at(-1);
+    const last = this.statements.at(-1)?.[1];
+    return last && "result" in last ? last.result : undefined;
   }
 }

@@ -4,10 +4,10 @@ import type { InspectorWordKey } from "../../src/i18n/inspector-wording.ts";
 import { type AccountField, fieldNames } from "../../src/settings/account-fields.ts";
 import { type Values, inspectorTextPattern, inspectorText } from "./inspector-words.ts";
 
-/** The key of the words on one element, and values for their placeholders. */
+/** The words of one element: their key, and values for their placeholders. */
 type Words = [key: InspectorWordKey, values?: Values];
 
-/** Uses the English settings page, and finds its elements by word keys. */
+/** The English settings page in a browser. Finds its elements by the keys of their words. */
 export class InspectorPage {
   readonly frame: Frame;
 
@@ -17,9 +17,14 @@ export class InspectorPage {
 
   /** Waits until the settings page in this frame can be edited. */
   static async whenUsable(frame: Frame): Promise<InspectorPage> {
-    // Fields are disabled until the shared settings arrive. A key whose account was removed shows no fields, only a problem.
-    const usable = ["input:enabled", ".line > p", 'select[aria-invalid="true"]'];
-    await frame.locator(`account-panel :is(${usable.join()})`).first().waitFor();
+    // Fields are disabled until the shared settings arrive.
+    const enabledField = "input:enabled";
+    const foldedAccount = ".line > p";
+    const removedAccount = 'select[aria-invalid="true"]';
+    await frame
+      .locator(`account-panel :is(${enabledField}, ${foldedAccount}, ${removedAccount})`)
+      .first()
+      .waitFor();
     return new InspectorPage(frame);
   }
 
@@ -42,7 +47,7 @@ export class InspectorPage {
     return this.frame.getByRole("group", { name, exact: true });
   }
 
-  /** Opens the fields of the account. Updates may fold them until one has the focus. */
+  /** Opens the fields of the account, and focuses one of them. Without the focus, an update may fold them again. */
   async unfoldAccount(): Promise<void> {
     const place = this.field("account.place");
     await vi.waitFor(async () => {

@@ -4,7 +4,10 @@ import { actionUuids } from "../../src/identifiers.ts";
 
 let probes = 0;
 
-/** Waits until the plugin accepts presses. On OpenDeck it drops all presses in its first half second. */
+/**
+ * Waits until the plugin accepts presses. On OpenDeck it drops all presses in its first half second. After that, it adds and draws
+ * the unknown key that a press comes from.
+ */
 export async function waitUntilAcceptsPresses(deck: VirtualDeck): Promise<void> {
   probes += 1;
   const context = `probe ${probes}`;

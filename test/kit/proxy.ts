@@ -28,6 +28,7 @@ export async function startProxy(status = 200, secure?: SecureContext) {
     target.on("error", () => client.destroy());
     client.on("close", () => target.destroy());
   });
+  // Accepts the connections of `server`, to count them and to add TLS.
   const tcpServer = createTcpServer((socket) => {
     clients.add(socket);
     socket.on("close", () => clients.delete(socket));

@@ -6,12 +6,7 @@ export interface Step<Desk> {
   readonly [fc.toStringMethod]: () => string;
 }
 
-export const step = <Desk>(name: string, run: Step<Desk>["run"]): Step<Desk> => ({
-  run,
-  [fc.toStringMethod]: () => name,
-});
-
-export interface StepKind<Desk> {
+interface StepKind<Desk> {
   /** How often fast-check draws this kind, relative to others. */
   readonly weight: number;
   readonly arbitrary: fc.Arbitrary<Step<Desk>>;
@@ -27,11 +22,13 @@ export const stepKindMaker =
     act: (desk: Desk, drawn: T) => unknown,
   ): StepKind<Desk> => ({
     weight,
-    arbitrary: values.map((drawn) =>
-      step<Desk>(`${name} ${JSON.stringify(drawn)}`, (desk) => act(desk, drawn)),
-    ),
+    arbitrary: values.map((drawn) => ({
+      run: (desk) => act(desk, drawn),
+      [fc.toStringMethod]: () => `${name} ${JSON.stringify(drawn)}`,
+    })),
   });
 
+/** Draws a time in milliseconds. */
 export const ms = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
 /** Draws values forever. The same seed draws the same values. */

@@ -8,7 +8,7 @@ import type { CertificateKind, Certificates } from "../../simulator/caption-serv
 import { Connection as TcpConnection } from "../../simulator/caption-service/wire/connection.ts";
 
 /** One TLS connection that a client has made. */
-export interface Connection {
+interface Connection {
   /** Whether and how the client has ended it. "reset" is a TCP RST. */
   end: "open" | "closed" | "reset";
   /** The protocol that the client chose of h2 and http/1.1. */
@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** A request with its whole body. Times are milliseconds of `performance.now()`. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -29,7 +29,7 @@ export interface ReceivedRequest {
   answeredAt: number | undefined;
 }
 
-export interface Answer {
+interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text and bytes are sent as they are, anything else as JSON. Default `{}`. */
@@ -40,15 +40,14 @@ export interface Answer {
 
 /**
  * "hang" sends no answer and leaves the connection open. "drop" closes the connection without an answer. "reset" also sends
- * no answer, and ends the connection by a TCP RST. `raw` writes to the TLS connection, or to the TCP connection below it.
+ * no answer, and ends the connection by a TCP RST. `raw` writes any bytes to the TLS connection.
  */
-export type Reply =
-  Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket, tcp: Socket) => void };
+export type Reply = Answer | "hang" | "drop" | "reset" | { readonly raw: (socket: TLSSocket) => void };
 
-/** How a path replies. `n` counts its requests from 1. Undefined means the usual answer. */
-export type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
+/** How a path replies. `n` counts its requests from 1. Undefined means the usual answer, as in `#usualAnswer`. */
+type Script = Reply | ((request: ReceivedRequest, n: number) => Reply | Promise<Reply | undefined>);
 
-/** The short names of paths, for tests. */
+/** Short names that tests use for paths. */
 const wordPaths: Readonly<Record<string, string>> = {
   status: "/v1/stream",
   start: "/v1/stream/start",
@@ -93,11 +92,10 @@ export class ScriptedService {
       if (!this.acceptsConnection(this.connectionCount))
         return void setImmediate(() => tcp.resetAndDestroy());
       const secureContext = certificates.context(kind);
-      const socket = new TLSSocket(new TcpConnection(tcp, /* silent: */ false), {
-        isServer: true,
-        secureContext,
-        ALPNProtocols: ["h2", "http/1.1"],
-      });
+      // A TLS connection on `tcp` itself would hide a reset by the client.
+      const stream = new TcpConnection(tcp, /* silent: */ false);
+      const ALPNProtocols = ["h2", "http/1.1"];
+      const socket = new TLSSocket(stream, { isServer: true, secureContext, ALPNProtocols });
       socket
         .on("error", () => undefined)
         .once("secure", () => {
@@ -120,7 +118,8 @@ export class ScriptedService {
   }
 
   get origin(): string {
-    return `https://127.0.0.1:${this.port}`;
+    const { address, port } = this.#server.address() as AddressInfo;
+    return `https://${address}:${port}`;
   }
 
   get port(): number {
@@ -138,15 +137,9 @@ export class ScriptedService {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.setReply(path, () => promise);
     return () => {
-      this.resetReply(path);
+      this.#scripts.delete(wordPaths[path] ?? path);
       resolve(undefined);
     };
-  }
-
-  /** Returns a path to its usual answer. */
-  resetReply(path: string): this {
-    this.#scripts.delete(wordPaths[path] ?? path);
-    return this;
   }
 
   /** Requests to one path. @param path a word such as "start", a path, or "commands" for all paths except the status */
@@ -250,7 +243,7 @@ export class ScriptedService {
     if (reply === "drop") return void tcp.destroy();
     if (reply === "reset") return void tcp.resetAndDestroy();
     if ("raw" in reply) {
-      reply.raw(request.socket as TLSSocket, tcp);
+      reply.raw(request.socket as TLSSocket);
       return;
     }
     const { status = 200, headers = {}, body = {}, delay = 0 } = reply;

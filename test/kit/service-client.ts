@@ -7,6 +7,7 @@ import type { ServiceAccess } from "../../src/settings/account.ts";
 import { type AtEnd, startEmulator, trust } from "./emulator.ts";
 import { ScriptedService } from "./scripted-service.ts";
 
+/** The time limit that tests give to requests, in milliseconds. */
 export const timeLimit = 60_000;
 
 /** Makes the plugin's client of a service for one test. */

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { ActionName } from "../../src/identifiers.ts";
+import { ignorePressMs } from "../../src/limits.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { FakeDesk, type FakeKey, type KeyKind } from "./fake-desk.ts";
@@ -11,9 +12,10 @@ import { type FakeRequest, type FakeService, noAnswer } from "./fake-service.ts"
  */
 type Reply = ServiceFailure | "held" | number | undefined;
 
-/** A reply to each request of a kind. `n` counts the requests from 1. */
+/** One reply to all requests of a kind, or a function that returns a reply to each. `n` counts the requests from 1. */
 type Script = Reply | ((n: number, command?: Command) => Reply);
 
+/** The names of commands that `setReply` and `hold` shorten. */
 const commandNames: Record<string, string> = {
   source: "set-transcription-language",
   targets: "set-translation-languages",
@@ -50,7 +52,7 @@ export class ServingDesk extends FakeDesk {
   /** Whether accepted commands change the reported session. */
   appliesCommands = true;
   readonly #scripts = new Map<string, Script>();
-  /** The first key of the last `placeEach`. A touch makes its account poll. */
+  /** The first key of the last `placeEach`. A touch of any key makes its account poll. */
   #polledKey: FakeKey | undefined;
 
   constructor(session: Session = { state: "none" }) {
@@ -90,7 +92,7 @@ export class ServingDesk extends FakeDesk {
     return placed as unknown as { [K in keyof T]: FakeKey };
   }
 
-  /** Places a stream and a status key, and waits until they show the session and accept presses. */
+  /** Places a stream key with these settings and a status key, and waits until they show the session and accept presses. */
   async placeSessionKeys(streamSettings: object = {}): Promise<{ stream: FakeKey; status: FakeKey }> {
     const [stream, status] = await this.placeEach(["stream", streamSettings], ["status"]);
     await this.waitUntilPressable();
@@ -105,7 +107,7 @@ export class ServingDesk extends FakeDesk {
 
   /** Waits until keys accept presses again: they ignore them right after a change. */
   async waitUntilPressable(): Promise<void> {
-    await this.clock.pass(1_150);
+    await this.clock.pass(ignorePressMs + 150);
   }
 
   /** Commands so far: "[] es [en,fr] start" empties the targets, sets the source es and two targets, and starts a session. */
@@ -113,7 +115,7 @@ export class ServingDesk extends FakeDesk {
     return this.sent.map((each) => (Array.isArray(each) ? `[${each.join()}]` : String(each))).join(" ");
   }
 
-  /** Lets the next polls happen, and expects exactly these commands so far. */
+  /** Lets 6 s pass, so that polls come and keys accept presses again. Then expects exactly these commands since the start. */
   async expectSent(commands: string): Promise<void> {
     await this.clock.pass(6_000);
     expect(this.commands).toBe(commands);
@@ -148,7 +150,7 @@ export class ServingDesk extends FakeDesk {
   }
 }
 
-/** A desk whose stream and status key show the reported session and accept presses. */
+/** Makes a desk with a stream and a status key that show the session and accept presses. */
 export async function deskWithKeys(session?: Session, streamSettings: object = {}) {
   const desk = new ServingDesk(session);
   return { desk, ...(await desk.placeSessionKeys(streamSettings)) };

@@ -35,12 +35,9 @@ export class SettingsDesk extends BrowserDesk {
     return this.openSettings(column, row);
   }
 
-  /** Opens the settings page of a key, or of step `step` (from 0) of its multi-action. Opens it again if it is open. */
-  async openSettings(column: number, row: number, step?: number): Promise<InspectorPage> {
-    const key = this.deckKey(column, row);
-    const instance = step === undefined ? key.instance : key.steps[step];
-    if (!instance) throw new Error(`there is no step ${step}`);
-    return this.openAction(instance);
+  /** Opens the settings page of a key. Opens it again if it is open. */
+  async openSettings(column: number, row: number): Promise<InspectorPage> {
+    return this.openAction(this.deckKey(column, row).instance);
   }
 
   /**
@@ -61,7 +58,7 @@ export class SettingsDesk extends BrowserDesk {
     if (page.url() === "about:blank" && language === undefined)
       await page.goto(this.virtualDesk.inspectorAddress(opened) ?? "");
     else await page.evaluate(`connectElgatoStreamDeckSocket(${values.join()})`);
-    // The plugin sends "in-sight" to the open page. Late, the statement would fold the fields of the page opened next.
+    // A running plugin sends "in-sight" to each opened page. If it came late, it would fold the fields of the next page.
     const isInSight = ({ payload }: TraceEntry): boolean => payload["statement"] === "in-sight";
     const isReady = (): boolean =>
       plugin.pid === undefined || trace.entries({ since, where: isInSight }).length > 0;

@@ -15,15 +15,16 @@ import { ScriptedService } from "./scripted-service.ts";
 import type { Spec } from "./serving-desk.ts";
 import { keyTextPattern } from "./words.ts";
 
-/** Answers to a status request. */
+/** Bodies of the answer to a status request. */
 export const liveStatus = { status: "active" };
 export const noSessionStatus = { status: "NO_ACTIVE_SESSION" };
 
+/** The dials and keys for these specs. */
 type Placed<T extends readonly Spec[]> = {
   [K in keyof T]: T[K] extends readonly [unknown, unknown, "dial"] ? Dial : Key;
 };
 
-/** An account of the built plugin, with its own scripted service, and the keys that use it. */
+/** An account of the built plugin with its own scripted service. Places keys that use it. */
 export class TestAccount {
   readonly service: ScriptedService;
   readonly deck: VirtualDeck;

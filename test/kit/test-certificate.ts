@@ -1,12 +1,11 @@
 import { generate } from "selfsigned";
 
-export type Issued = Record<"cert" | "key", string>;
+type Issued = Record<"cert" | "key", string>;
 
 interface Options {
   /** The common name. */
   readonly name?: string;
   readonly ca?: Issued;
-  readonly keyType?: "ec";
   readonly notBeforeDate?: Date;
   readonly notAfterDate?: Date;
 }
@@ -14,6 +13,7 @@ interface Options {
 /** Makes a certificate for 127.0.0.1 and localhost, signed by itself or by `ca`. It can sign other certificates. */
 export async function makeTestCertificate({ name = "127.0.0.1", ...options }: Options = {}): Promise<Issued> {
   const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
+    keyType: "ec",
     algorithm: "sha256",
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },

@@ -8,11 +8,10 @@ import { makeClient, outcome, timeLimit } from "../kit/service-client.ts";
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
-const ec = { keyType: "ec" } as const;
-const authority = await makeTestCertificate({ ...ec, name: "Authority" });
-const intermediate = await makeTestCertificate({ ...ec, name: "Intermediate", ca: authority });
-const untrustedAuthority = await makeTestCertificate({ ...ec, name: "Untrusted" });
-const good = await makeTestCertificate({ ...ec, ca: authority });
+const authority = await makeTestCertificate({ name: "Authority" });
+const intermediate = await makeTestCertificate({ name: "Intermediate", ca: authority });
+const untrustedAuthority = await makeTestCertificate({ name: "Untrusted" });
+const good = await makeTestCertificate({ ca: authority });
 
 /**
  * Makes clients trust `authority`, and starts a service that accepts every command.
@@ -41,14 +40,14 @@ it.each([
   ["certificate-chain", "comes without its intermediate", { ca: intermediate }],
   ["certificate-not-trusted", "signs itself", {}],
 ] as const)("fails with %s when the certificate %s", async (kind, _, options) => {
-  const { port, connections } = await serve(await makeTestCertificate({ ...ec, ...options }));
+  const { port, connections } = await serve(await makeTestCertificate(options));
   expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe(kind);
   expect(connections).toEqual([]);
 });
 
 // Such a network decrypts the traffic, and answers with certificates that it signs itself.
 it("fails with certificate-not-trusted in a TLS-inspecting network", async () => {
-  const { cert, key } = await makeTestCertificate({ ...ec, ca: untrustedAuthority });
+  const { cert, key } = await makeTestCertificate({ ca: untrustedAuthority });
   const { port } = await serve({ cert: `${cert}\n${untrustedAuthority.cert}`, key });
   expect(await outcome(sendClear(`https://127.0.0.1:${port}`))).toBe("certificate-not-trusted");
 });
