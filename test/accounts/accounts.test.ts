@@ -18,19 +18,22 @@ describe("accounts", () => {
 
   it("poll at once over new connections after a wake-up while a key shows them", async () => {
     const stage = await new Stage().run("appear, 1 s");
+    // No key shows this account.
     stage.accounts.get(otherAccess);
     await stage.run("wake up");
     const polls = stage.services.map((service) => service.requestsOf("status").length);
-    // No key shows the second account.
     expect(polls).toEqual([2, 0]);
     expect(stage.services.map(({ closes }) => closes)).toEqual([1, 1]);
   });
 
-  it.each([access, otherAccess])("check values by one request: %j", async (values) => {
+  it.each([
+    ["of an account in use", access, [0]],
+    // The check makes a second account. It is not kept: its connections are closed.
+    ["that no key uses", otherAccess, [0, 1]],
+  ] as const)("check values %s by one request", async (_, values, closes) => {
     const { accounts, services } = new Stage();
     await expect(accounts.check(values)).resolves.toEqual({ state: "none" });
     expect(services.flatMap(({ requests }) => requests)).toHaveLength(1);
-    // An account that only the check used is not kept: its connections are closed.
-    expect(services.map(({ closes }) => closes)).toEqual(values === access ? [0] : [0, 1]);
+    expect(services.map((service) => service.closes)).toEqual(closes);
   });
 });

@@ -21,17 +21,18 @@ export const access: ServiceAccess = {
  */
 export class Stage {
   readonly clock = new FakeClock();
-  /** One for each account, in the order in which accounts were made. */
+  /** One for each account, the first for `account`. */
   readonly services: FakeService[] = [];
   readonly log: string[] = [];
   readonly accounts: Accounts;
   readonly account: Account;
   /** The times of polls, in seconds. */
   readonly polls: number[] = [];
-  /** How presses ended, in the order in which they ended. */
+  /** How presses ended, in the order of their ends: "hide" succeeded, "hide rejected" failed. */
   readonly results: string[] = [];
   readonly #replies = { status: "none", commands: "accepted" };
   #latency = 0;
+  /** One for each visible key: lets it disappear. */
   readonly #unfollow: (() => void)[] = [];
   readonly #stepPatterns: readonly StepPattern[] = [
     [duration, (count, unit) => this.clock.pass(milliseconds(count, unit))],
@@ -48,7 +49,7 @@ export class Stage {
     [/clear/, () => this.#press("clear", clear)],
     [/hide/, () => this.#press("hide", (press) => hide(press, false))],
     [/targets=de/, () => this.#press("targets", (press) => setLanguages(press, { languageCodes: ["de"] }))],
-    // Answers a request that hangs.
+    // Answers a request that "status hang" left open.
     [/answer (\S.*)/, (reply = "") => this.#answerOldest(reply)],
   ];
 

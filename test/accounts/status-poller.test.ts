@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Stage } from "./stage.ts";
 
-/** `polls` lists the seconds in which polls are sent: "0 5 10". */
+/** `polls` lists the times of polls in seconds: "0 5 10". */
 type Row = readonly [promise: string, steps: string, polls: string];
 
 function testPolls(rows: readonly Row[]): void {
@@ -14,24 +14,27 @@ describe("polls", () => {
   testPolls([
     ["come every 5 s", "appear, 16 s", "0 5 10 15"],
     ["come at once when a key appears", "appear, leave, 2 s, appear, 4 s", "0 2"],
+    // With this latency, all keys appear before the answer to the first poll.
     ["come once for several keys", "latency 1 s, appear, appear, appear, 7 s", "0 5"],
     ["go on while one of several keys is visible", "latency 1 s, appear, appear, leave, 7 s", "0 5"],
-    ["end without visible keys", "appear, leave, 60 s", "0"],
-    ["need a visible key or a press", "hide, wake up, 60 s", ""],
-    ["come one at a time", "latency 8 s, appear, appear, 17 s", "0 8.25 16.5"],
+    ["end when no key is visible", "appear, leave, 60 s", "0"],
+    ["do not begin without a visible key", "hide, wake up, 60 s", ""],
+    ["come one at a time, 250 ms after an answer", "latency 8 s, appear, appear, 17 s", "0 8.25 16.5"],
     ["come at once after a command", "appear, 2 s, clear, 4 s", "0 2"],
     ["come at once after a failed command", "appear, 2 s, commands 500, clear, 4 s", "0 2"],
     ["replace one that hangs after a command", "status hang, appear, 2 s, clear, 1 s", "0 2"],
+    // The start is answered at 7.1 s.
     ["come every second during a start", "latency 100 ms, appear, 7 s, start, 3 s", "0 5 7.1 8.1 9.1"],
     ["come every second during a stop without keys", "status LIVE, stop, 3 s, status none, 9 s", "0 1 2 3 4"],
     ["come every 5 s again after a start", "appear, start, 1.5 s, status LIVE, 9 s", "0 0 1 2 7"],
     ["come 1 s after a session may have ended", "status LIVE, appear, 4 s, status none, 8 s", "0 5 6 11"],
-    ["come when the hold of a language ends", "appear, 1 s, targets=de, 16 s", "0 1 6 11 16"],
-    ["come 15 s after a stop", "status LIVE, appear, 1 s, status none, stop, 16 s", "0 1 6 11 16"],
+    // After the wake-up, regular polls come at 7, 12 and 17 s.
+    ["come when the hold of a language ends", "appear, targets=de, 2 s, wake up, 14 s", "0 0 2 7 12 15"],
+    ["come 15 s after a stop", "status LIVE, appear, status none, stop, 2 s, wake up, 14 s", "0 0 2 7 12 15"],
     ["ignore a clock that is set back", "appear, 1 s, set clock -1 h, 10 s", "0 5 10"],
     ["come at once after a wake-up", "appear, 1 s, wake up, 6 s", "0 1 6"],
     ["replace one that hangs after a wake-up", "status hang, appear, 1 s, wake up", "0 1"],
-    ["come at once after sleep", "appear, sleep 60 s, 0 s, 6 s", "0 60 65"],
+    ["come at once after sleep", "appear, sleep 60 s, 6 s", "0 60 65"],
   ]);
 });
 
@@ -40,8 +43,9 @@ describe("polls after failures", () => {
     ["pause 5 to 60 s if the service answered", "status 500, appear, 200 s", "0 5 15 35 75 135 195"],
     ["pause 5 to 15 s without an answer", "status offline, appear, 50 s", "0 5 15 30 45"],
     ["pause 60 s after 401", "status 401, appear, 130 s", "0 60 120"],
-    ["pause during a start", "status 500, appear, 1 s, start, 20 s", "0 1 11"],
-    ["pause although a hold ends", "appear, 1 s, targets=de, status 401, 30 s", "0 1 6"],
+    // The start makes the poll at 1 s, whose failure is the second.
+    ["pause also during a start", "status 500, appear, 1 s, start, 20 s", "0 1 11"],
+    ["pause 60 s although a hold ends", "appear, 1 s, targets=de, status 401, 30 s", "0 1 6"],
     ["come at once after a wake-up", "status 401, appear, 1 s, wake up, 30 s", "0 1"],
     ["pause 5 s again after a wake-up", "status 500, appear, 16 s, wake up, 11 s", "0 5 15 16 21"],
     ["come every 5 s after a success", "status 500, appear, 6 s, status none, 20 s", "0 5 15 20 25"],
@@ -50,16 +54,12 @@ describe("polls after failures", () => {
 
 describe("polls after Retry-After", () => {
   testPolls([
-    ["wait as long as it says", "status 503 7, appear, 15 s", "0 7 14"],
-    ["ignore one of less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
-    [
-      "wait in spite of new keys, wake-ups and commands",
-      "status 503 30, appear, leave, appear, wake up, clear, 30 s",
-      "0 30",
-    ],
+    ["wait for the given seconds", "status 503 7, appear, 15 s", "0 7 14"],
+    ["ignore less than 1 s", "status 503 0.9, appear, 6 s", "0 5"],
+    ["wait in spite of events", "status 503 30, appear, leave, appear, wake up, clear, 30 s", "0 30"],
     ["wait during a start", "status 503 30, appear, start, 31 s", "0 30"],
     ["wait if a command gets it", "appear, commands 503 30, clear, 31 s", "0 30"],
-    ["do not wait when a press requests one", "status 503 30, appear, 1 s, press status, 32 s", "0 1 31"],
+    ["come at once when a press requests one", "status 503 30, appear, 1 s, press status, 32 s", "0 1 31"],
   ]);
 });
 
@@ -67,18 +67,19 @@ describe("polls after 429", () => {
   testPolls([
     ["slow down", "status 429, appear, 130 s", "0 10 30 70 130"],
     [
-      "recover a step in 2 min",
+      "recover by one step in 2 min",
       "status 429, appear, 1 s, status none, 130 s",
       "0 10 20 30 40 50 60 70 80 90 100 110 120 125 130",
     ],
     ["slow down after 429 to a command", "appear, commands 429, clear, 21 s", "0 10 20"],
+    // At 15 s, the start has waited long enough for a session.
+    ["follow a start after 2, 6 and 14 s", "status 429, appear, status none, start, 15.1 s", "0 2 6 14 15"],
+    ["no longer follow a confirmed start", "status 429, appear, 1 s, status LIVE, start, 15 s", "0 3 13"],
     [
-      "follow a start after 2, 6 and 14 s",
-      "status 429, appear, 1 s, status none, start, 15.1 s",
-      "0 3 7 15 16",
+      "do not follow other commands",
+      "status 429, appear, status none, clear, hide, targets=de, 17 s",
+      "0 10",
     ],
-    ["do not follow a confirmed start", "status 429, appear, 1 s, status LIVE, start, 15 s", "0 3 13"],
-    ["ignore other commands", "status 429, appear, 1 s, status none, clear, hide, targets=de, 17 s", "0 10"],
   ]);
 
   it("confirm a start although a hide is answered while they are in flight", async () => {
@@ -87,6 +88,7 @@ describe("polls after 429", () => {
   });
 
   it("keep a status fresh for one and a half intervals", async () => {
+    // Two answers 429 make the interval 20 s.
     const stage = await new Stage().run("status 429, appear, 11 s, status none, 20 s");
     expect(stage.account.state.freshFor).toBe(30_000);
   });

@@ -68,7 +68,6 @@ function readCommand(text: string): Command {
   return { name } as Command;
 }
 
-const offline: accountState.Failing = { failure: readFailure("offline"), nextAt: 0 };
 const noon = Date.UTC(2026, 10, 22, 12);
 
 /**
@@ -108,12 +107,6 @@ export class Story {
       },
     ],
     [/answer (accepted|rejected|409|unanswered)/, (outcome = "") => this.#answer(outcome)],
-    [
-      /hide privately/,
-      () =>
-        this.#change((before) => accountState.onSend(accountState.onPrivateHide(before), { name: "hide" })),
-    ],
-    [/poll fails/, () => this.#change((before) => accountState.onPollFailed(before, offline))],
     [/wake up/, () => this.#change(accountState.onWakeUp)],
     [/press/, () => this.#change(accountState.onPress)],
   ];
