@@ -11,7 +11,7 @@ import { keyText, keyTextPattern } from "../kit/words.ts";
 
 type Kind = Exclude<ServiceFailureKind, "defect">;
 
-/** For each failure: the words on keys whose state is stale, then those on the pressed key. */
+/** For each failure: the word on keys whose state is stale after a failed poll, then the words on a key whose press failed. */
 const words: Readonly<Record<Kind, readonly [stale: WordKey, ...pressed: WordKey[]]>> = {
   "address-not-found": ["short.addressNotFound", "failure.addressNotFound"],
   "no-connection": ["short.noConnection", "failure.noConnection", "failure.noNetwork"],
@@ -46,35 +46,40 @@ function makeCase(kind: Kind, isUnanswered: boolean, details: ServiceFailure["de
   return [name, new ServiceFailure(kind, details, isUnanswered), keyText(...pressed), keyText(stale)];
 }
 
-/** Failures after which a request may have been carried out. */
+/** After these failures, the service may have carried the request out. */
 const unanswered = [
   ...(["timed-out", "connection-dropped", "no-connection"] as const),
   ...(["not-the-service", "service-error", "answer-too-long"] as const),
-].map((kind) => makeCase(kind, true));
+];
 const failureCases: readonly FailureCase[] = [
-  // A service error always leaves open whether the service carries the request out.
+  // After a service error, the service may always have carried the request out.
   ...kinds.filter((kind) => kind !== "service-error").map((kind) => makeCase(kind, false)),
-  ...unanswered,
+  ...unanswered.map((kind) => makeCase(kind, true)),
   makeCase("not-the-service", false, { unreadable: "web page" }),
 ];
 
 type Command = "clear" | "hide" | "show" | "source" | "targets";
 
-/** Each command with its key, the key's state before the press, and the key's text after success. */
-const presses: readonly (readonly [Command, Spec, 0 | 1, RegExp])[] = [
-  ["clear", ["clear"], 0, keyTextPattern("clear.cleared")],
-  ["hide", ["visibility"], 0, keyTextPattern("visibility.hidden")],
-  ["show", ["visibility"], 1, keyTextPattern("visibility.shown", "visibility.hide")],
-  ["source", source("de-DE"), 0, /German/],
-  ["targets", targets(["it-IT"]), 0, /Italian/],
+/** Each command with its key, the key's state before the press, and after a success the key's text and feedback. */
+const presses: readonly (readonly [Command, Spec, 0 | 1, text: RegExp, end: readonly string[]])[] = [
+  ["clear", ["clear"], 0, keyTextPattern("clear.cleared"), ["ok"]],
+  ["hide", ["visibility"], 0, keyTextPattern("visibility.hidden"), []],
+  ["show", ["visibility"], 1, keyTextPattern("visibility.shown", "visibility.hide"), []],
+  ["source", source("de-DE"), 0, /German/, ["ok"]],
+  ["targets", targets(["it-IT"]), 0, /Italian/, ["ok"]],
 ];
-/** Each command, the session before the press, and the state of the stream key. */
+/** Each command, and before the press the session and the state of the stream key. */
 const startAndStop = [
   ["start", "none", 0],
   ["stop", "active", 1],
 ] as const;
+/** What the key shows after an answer 409. */
+const conflictTexts = {
+  start: keyText("failure.dashboard", "failure.notReady"),
+  stop: keyText("failure.stopRefused"),
+};
 
-/** A desk without failures, with a key that accepts presses. */
+/** Places a key on a desk whose service works, and waits until the key accepts presses. */
 async function openDesk(state: "active" | "none", spec: Spec = ["stream"]): Promise<[ServingDesk, FakeKey]> {
   const desk = new ServingDesk({ state });
   const [key] = await desk.placeEach(spec);
@@ -92,7 +97,7 @@ async function expectReason(desk: ServingDesk, key: FakeKey, reason: string, ms:
 }
 
 describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
-  it.each(presses)("sends a failed %s again at the next press", async (command, spec, state, textAfter) => {
+  it.each(presses)("sends a failed %s again at the next press", async (command, spec, state, text, end) => {
     const [desk, key] = await openDesk("active", spec);
     // The captions have to be hidden before a press shows them.
     if (command === "show") {
@@ -106,12 +111,9 @@ describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
     await expectReason(desk, key, pressedText, failureShownMs);
     expect(key.results).toEqual(["alert"]);
     // While nobody knows whether captions are hidden, the key says neither and is in state 0.
-    const isKnown = !failure.isUnanswered;
-    const isVisibility = command === "hide" || command === "show";
-    if (isVisibility) {
-      expect(key.surface.state).toBe(isKnown ? state : 0);
-      expect(key.shows("visibility.hidden", "visibility.shown")).toBe(isKnown && state === 1);
-    }
+    const stateAfter = failure.isUnanswered ? 0 : state;
+    expect(key.surface.state ?? 0).toBe(stateAfter);
+    expect(key.shows("visibility.hidden", "visibility.shown")).toBe(stateAfter === 1);
     // A failed command is not sent later.
     await desk.clock.pass(60_000);
     expect(desk.sent).toHaveLength(before + 1);
@@ -119,18 +121,17 @@ describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
     desk.resetReply(command);
     await key.tap();
     expect(desk.sent.slice(before)).toEqual([desk.sent[before], desk.sent[before]]);
-    expect(key.text).toMatch(textAfter);
-    expect(key.results).toEqual(isVisibility ? ["alert"] : ["alert", "ok"]);
+    expect(key.text).toMatch(text);
+    expect(key.results).toEqual(["alert", ...end]);
   });
 
   it.each(startAndStop)("sends a failed %s again at the next press", async (command, session, state) => {
     const [desk, key] = await openDesk(session);
     desk.setReply(command, failure);
     await key.tap();
-    const conflict =
-      command === "start" ? keyText("failure.dashboard", "failure.notReady") : keyText("failure.stopRefused");
+    const reason = failure.kind === "conflict" ? conflictTexts[command] : pressedText;
     const shownMs = isOverAtGoodStatus(failure) ? failureShownMs : startStopFailureShownMs;
-    await expectReason(desk, key, failure.kind === "conflict" ? conflict : pressedText, shownMs);
+    await expectReason(desk, key, reason, shownMs);
     expect([key.surface.count("alert"), key.surface.state]).toEqual([1, state]);
     await desk.clock.pass(60_000);
     expect(desk.commands).toBe(command);
@@ -148,7 +149,8 @@ describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
     expect(key.text).toContain(pressedText);
     expect([key.results, desk.commands]).toEqual([["alert"], ""]);
     await desk.clock.pass(failureShownMs);
-    desk.resetReply("status").session = { state: "active" };
+    desk.resetReply("status");
+    desk.session = { state: "active" };
     await key.tap();
     expect(key.text).toMatch(keyTextPattern("stream.live"));
     expect(key.results).toEqual(["alert", "ok"]);
@@ -165,8 +167,9 @@ describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
       expect(key.results).toEqual([]);
     }
     expect(stream.surface.state).toBe(1);
+    desk.resetReply("status");
     // Longer than the longest pause between polls.
-    await desk.resetReply("status").clock.pass(66_000);
+    await desk.clock.pass(66_000);
     expect(stream.text).toMatch(keyTextPattern("stream.live"));
   });
 });

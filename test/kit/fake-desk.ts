@@ -143,12 +143,7 @@ export class FakeDesk {
       log,
       memoryFor: visibilityMemories({ load: () => this.saved, save: (all) => void (this.saved = all) }),
     });
-    this.keys = new PlacedKeys({
-      accounts: this.accounts,
-      clock: this.clock,
-      wording,
-      log,
-    });
+    this.keys = new PlacedKeys({ accounts: this.accounts, clock: this.clock, wording, log });
   }
 
   /** The service of `account`. @throws Error if no key has used this account yet */

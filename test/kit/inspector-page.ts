@@ -18,13 +18,12 @@ export class InspectorPage {
   /** Waits until the settings page in this frame can be edited. */
   static async whenUsable(frame: Frame): Promise<InspectorPage> {
     // Fields are disabled until the shared settings arrive.
-    const enabledField = "input:enabled";
-    const foldedAccount = ".line > p";
-    const removedAccount = 'select[aria-invalid="true"]';
-    await frame
-      .locator(`account-panel :is(${enabledField}, ${foldedAccount}, ${removedAccount})`)
-      .first()
-      .waitFor();
+    const [field, foldedAccount, removedAccount] = [
+      "input:enabled",
+      ".line > p",
+      'select[aria-invalid="true"]',
+    ];
+    await frame.locator(`account-panel :is(${field}, ${foldedAccount}, ${removedAccount})`).first().waitFor();
     return new InspectorPage(frame);
   }
 

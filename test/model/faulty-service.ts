@@ -9,17 +9,19 @@ import { noAnswer } from "../kit/fake-service.ts";
 /** How the service currently answers requests. Times in milliseconds. */
 export interface Behavior {
   readonly failure?: ServiceFailure;
-  /** Whether the service carries out a request that gets a failure. */
+  /** Whether the service carries out a request although the answer is `failure`. */
   readonly isCarriedOut?: boolean;
   /** How long after its answer a command is carried out, unless it sets languages. */
   readonly delayAfterAnswer?: number | "never";
   readonly hangs?: boolean;
 }
 
-/** What statuses report: the truth, the account as it was up to `ms` milliseconds ago, or no session in each `every`th status. */
+/** What statuses report. */
 export type View =
   | { readonly kind: "true" }
+  /** The account `ms` milliseconds ago, or a copy renewed every `ms`, or in every second status the account `ms` ago. */
   | { readonly kind: "lagging" | "cached" | "two machines"; readonly ms: number }
+  /** No session in every n-th status. */
   | { readonly kind: "flickering"; readonly every: number };
 
 /** What a status reports beside the state of a session. */
@@ -38,7 +40,7 @@ export interface Beginning {
 /** The service's word for a state that the plugin does not know. */
 export const unknownWord = "warming";
 
-/** The codes that such a service reports for others. */
+/** The codes that a service with `spellsDifferently` reports for others. */
 const reportedCodes: Readonly<Record<string, string>> = {
   "nb-NO": "no-NO",
   de: "de-DE",
@@ -92,8 +94,8 @@ export class FaultyService extends Account {
 
   /** Another program changes the session. */
   become(state: RunningSession["state"] | "none"): void {
-    const [startedAt, changedAt] = [this.now, this.now];
-    const session = this.session ?? { id: "", startedAt, changedAt, restarts: 0 };
+    const session = this.session ?? { id: "", startedAt: this.now, changedAt: this.now, restarts: 0 };
+    // The cast adds the state "unknown", which the emulator does not have.
     this.session = state === "none" ? null : { ...session, state: state as "active" };
     this.recordChange();
   }
@@ -101,12 +103,14 @@ export class FaultyService extends Account {
   /** Another program sets languages that no key has: new ones each time, because the plugin may not notice a change back. */
   changeLanguages(): void {
     this.#changes += 1;
+    // qaa, qab, …
     const code = `qa${String.fromCodePoint(96 + this.#changes)}`;
     this.transcriptionLanguage = code;
     this.translationLanguages = [`${code}-DE`];
     this.recordChange();
   }
 
+  /** From now on, answers every request soon and truthfully. */
   heal(): void {
     this.setDelay(0);
     this.setDashboardReady(true);
@@ -120,7 +124,7 @@ export class FaultyService extends Account {
 
   /** @throws ServiceFailure */
   send(command: Command, timeLimit: number): Promise<void> {
-    // The plugin can't tell a language that is not set yet from a language that the service spells differently.
+    // Languages are set at once: the plugin can't tell one that is not set yet from one that the service spells differently.
     const delay = command.name.startsWith("set-") ? undefined : this.commands.delayAfterAnswer;
     return this.#answer(timeLimit, this.commands, () => {
       if (delay === "never") return;
@@ -156,6 +160,7 @@ export class FaultyService extends Account {
     return this.#spellsDifferently ? (reportedCodes[code] ?? code) : code;
   }
 
+  /** @returns the age of what a status reports, in milliseconds */
   #age(view: View): number {
     if (view.kind === "lagging") return view.ms;
     if (view.kind === "cached") return this.now % view.ms;
@@ -173,9 +178,9 @@ export class FaultyService extends Account {
   #answer<T>(timeLimit: number, behavior: Behavior, act: () => T): Promise<T> {
     const { failure, isCarriedOut = failure === undefined, hangs = false } = behavior;
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const giveUp = this.clock.after(timeLimit, () => reject(noAnswer()));
+    const cancelTimeout = this.clock.after(timeLimit, () => reject(noAnswer()));
     const answer = (): void => {
-      giveUp();
+      cancelTimeout();
       if (failure) this.#noteBusy(failure);
       try {
         const result = isCarriedOut ? act() : undefined;

@@ -6,12 +6,12 @@ import { findUntruth } from "./oracle.ts";
 import { type Entry, type KeySpec, RandomDesk } from "./random-desk.ts";
 import type { Schedule } from "./schedules.ts";
 
-/** In milliseconds: a poll may take 10 s to fail, and the next one comes 60 s later. */
+/** A poll may take 10 s to fail, and the next one comes 60 s later. */
 const recoverMs = 75_000;
-/** Longer than a hold, and longer than a change makes keys ignore presses. */
+/** Longer than a long press, and longer than keys ignore presses after a change. */
 const pressMs = Math.max(longPressMs, ignorePressMs) + 50;
-/** Longer than a start waits for its confirmation and then shows its failure. */
-const truthMs = 40_000;
+/** Longer than a start waits for its confirmation (15 s) and then shows its failure (20 s). */
+const maxUntruthMs = 40_000;
 
 /**
  * Runs a schedule, heals the service, and tries every key.
@@ -32,6 +32,7 @@ export async function runSchedule([specs, beginning, steps]: Schedule): Promise<
     ...desk.openPresses.map((action) => `a press of ${action} has not ended`),
     ...findUntruths(desk),
   ];
+  // One failure may cause others, so none is looked for after the first.
   for (const index of specs.keys()) if (wrong.length === 0) wrong.push(...(await tryKey(desk, index)));
   return [...wrong, ...new Set(desk.violations)];
 }
@@ -41,22 +42,17 @@ function findUntruths(desk: RandomDesk): string[] {
   return desk.specs.flatMap((spec, index) => {
     const key = desk.key(index);
     if (!key || spec.place === "step") return [];
-    const { state, detail } = service;
     const { action } = spec;
-    const isReported = service.session !== null;
+    const detail = service.session ? service.detail : "nothing";
     const currentEntry = findEntries(spec).find((entry) => isSet(entry, service));
     const truth = {
-      state,
+      state: service.state,
       word: unknownWord,
-      isHidden: isReported && detail === "all" ? !service.captionsVisible : undefined,
-      entry: currentEntry && isReported && detail !== "nothing" ? nameEntry(currentEntry) : undefined,
+      isHidden: detail === "all" ? !service.captionsVisible : undefined,
+      entry: currentEntry && detail !== "nothing" ? nameEntry(currentEntry) : undefined,
     };
-    const shown = {
-      action,
-      text: key.text,
-      keyState: key.surface.isDial ? undefined : (key.surface.state ?? 0),
-    };
-    const untruth = findUntruth(shown, truth);
+    const keyState = key.surface.isDial ? undefined : (key.surface.state ?? 0);
+    const untruth = findUntruth({ action, text: key.text, keyState }, truth);
     return untruth === undefined ? [] : [`key ${index} (${action}) ${untruth}`];
   });
 }
@@ -64,7 +60,7 @@ function findUntruths(desk: RandomDesk): string[] {
 /** Waits until all keys show the truth. @returns what is still false after the longest delay */
 async function waitForTruth(desk: RandomDesk): Promise<string[]> {
   let wrong: string[] = [];
-  for (let passed = 0; passed < truthMs; passed += 500) {
+  for (let passed = 0; passed < maxUntruthMs; passed += 500) {
     await desk.clock.pass(500);
     desk.showKeysToOracle();
     wrong = findUntruths(desk);
@@ -85,7 +81,7 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const press = async (wanted = 0, duration = 0): Promise<void> => {
     await desk.tap(index, wanted, duration);
     wrong.push(...(await waitForTruth(desk)).map((what) => `after a press of ${name}: ${what}`));
-    // No face shows when a step is done, so this waits until the hold of its command is over.
+    // No face shows when a step is done. After 16 s, statuses can contradict its command again.
     await desk.clock.pass(place === "step" ? 16_000 : pressMs);
   };
   if (action === "stream" || action === "visibility") {
@@ -93,7 +89,8 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   } else if (action === "clear" || action === "status") {
     const before = key.surface.count("ok");
     await press();
-    if (place === "key" && key.surface.count("ok") !== before + 1) wrong.push(`${name} does not end`);
+    // Dials and steps have no check mark.
+    if (place === "key" && key.surface.count("ok") !== before + 1) wrong.push(`${name} shows no check mark`);
   } else {
     const unreached = await tryEntries(desk, index, () => press(0, pressMs));
     wrong.push(
@@ -107,6 +104,7 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
 
 type PressKey = (wanted: number, duration: number) => Promise<void>;
 
+/** Presses a stream or visibility key until it has switched over and back, or to the state of its mode. @returns what failed */
 async function tryToggle({ specs, service }: RandomDesk, index: number, press: PressKey): Promise<string[]> {
   const { action, settings: { mode = "toggle" } = {} } = specs[index] ?? {};
   const isStream = action === "stream";
@@ -114,10 +112,12 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
   const [on, off] = isStream ? (["start", "stop"] as const) : (["hide", "show"] as const);
   const isReported = isStream || (service.session !== null && service.detail === "all");
   const before = isOn();
-  // The plugin does not know an unreported state, so a toggle may first send what is set already.
+  // The plugin does not know an unreported state, so the first press of a toggle may send what is set already.
   let maxPresses = isReported ? 1 : 2;
   for (const wanted of [!before, before]) {
-    if (mode !== "toggle" && (mode === on) !== wanted) continue;
+    const canReach = mode === "toggle" || mode === (wanted ? on : off);
+    if (!canReach) continue;
+    // A stop may need a long press.
     for (let left = maxPresses; left > 0 && isOn() !== wanted; left -= 1)
       await press(Number(wanted), service.session ? pressMs : 0);
     if (isOn() !== wanted) return [wanted ? on : off];
@@ -126,7 +126,7 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
   return [];
 }
 
-/** @returns the entries that a language key does not reach */
+/** Presses a language key until each of its entries was set once. @returns the entries that it does not reach */
 async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<void>): Promise<Entry[]> {
   const { service } = desk;
   const spec = desk.specs[index];
@@ -134,7 +134,7 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
   if (!spec || !key) return [];
   const entries = findEntries(spec);
   const unreached = new Set(entries.filter((entry) => !isRejected(entry, service)));
-  // The plugin may take an unreported entry for the current one, and then has nothing to send.
+  // The plugin may take an unreported entry for the current one, and then a press sends nothing.
   if (unreached.size < 2 && entries.length > 1 && (service.session === null || service.detail === "nothing"))
     return [];
   for (let presses = 0; presses <= 2 * entries.length; presses += 1) {
@@ -148,6 +148,7 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
   return [...unreached];
 }
 
+/** Turns a dial until it offers the entry at this position. */
 async function turnTo(desk: RandomDesk, index: number, position: number, length: number): Promise<void> {
   const key = desk.key(index);
   const isChosen = (): boolean =>
@@ -169,10 +170,8 @@ function nameEntry({ name, transcriptionLanguage = "" }: Entry): string {
   return name ?? wording.languageName(transcriptionLanguage);
 }
 
-function isSet(
-  { transcriptionLanguage: source, languageCodes: targets }: Entry,
-  service: FaultyService,
-): boolean {
+function isSet(entry: Entry, service: FaultyService): boolean {
+  const { transcriptionLanguage: source, languageCodes: targets } = entry;
   const hasSource = source === undefined || isSameLanguage(source, service.transcriptionLanguage);
   return hasSource && (targets === undefined || isSameList(targets, service.translationLanguages));
 }

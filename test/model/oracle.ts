@@ -1,4 +1,4 @@
-/** Checks what keys show and send against the promises, whatever the code of the plugin. Times in milliseconds. */
+/** Checks what keys show and send against the promises of docs/behavior.md. Times in milliseconds. */
 import type { WordKey } from "../../src/i18n/key-wording.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import type { Command, Session } from "../../src/service/caption-service.ts";
@@ -11,22 +11,23 @@ const minSendTime = 1_000;
 export const holdLimit = 15_000;
 /** How long a status is fresh. */
 const freshLimit = 15_000;
-/** How long a status is fresh while polling is slowed down, and how long an answer 429 slows it down. */
+/** How long a status is fresh while polling is slowed down. */
 const slowFreshLimit = 90_000;
+/** How long an answer 429 slows polling down. */
 const slowDownLimit = 8 * 60_000;
-/** How long a picture may wait, as pictures per second are limited. */
+/** How late a picture may be: the plugin limits pictures per second. */
 const maxLate = 1_000;
 
 const liveWords = {
   active: keyTextPattern("stream.live"),
   paused: keyTextPattern("stream.paused"),
   suspended: keyTextPattern("stream.suspended", "state.wasSuspended"),
-  unknown: /./,
 } as const;
 const ended = `${keyText("stream.ended")} .*`;
 const sessionWords = {
   stream: {
     ...liveWords,
+    // "START …" or STOPPED or "ENDED …". "START ?" is stale.
     none: new RegExp(`^(${keyText("stream.start")} [^?]+|${keyText("stream.off")}|${ended})$`),
   },
   status: { ...liveWords, none: new RegExp(`^(${keyText("status.off")}|${ended})$`) },
@@ -46,27 +47,23 @@ const underWay = keyTextPattern(
   "state.checking",
 );
 
-function saysPlainly(word: WordKey, staleWord: WordKey): (text: string) => boolean {
+/** @returns a function that finds a word, such as LIVE, unless the text marks it as stale: "LIVE ?" */
+function findFresh(word: WordKey, staleWord: WordKey): (text: string) => boolean {
   const [words, stale] = [keyTextPattern(word), keyTextPattern(staleWord)];
   return (text) => words.test(text) && !stale.test(text);
 }
-/** LIVE without a mark of its age. */
-export const saysLive = saysPlainly("stream.live", "state.wasLive");
-const saysShown = saysPlainly("visibility.shown", "visibility.wasShown");
-const saysHiddenPlainly = saysPlainly("visibility.hidden", "visibility.wasHidden");
-/** @returns undefined if the key says neither SHOWN nor HIDDEN, or marks it as stale */
-const saysHidden = (text: string): boolean | undefined =>
-  saysHiddenPlainly(text) ? true : saysShown(text) ? false : undefined;
+export const saysLive = findFresh("stream.live", "state.wasLive");
+const saysHidden = findFresh("visibility.hidden", "visibility.wasHidden");
 
 interface Shown {
   readonly action: ActionName;
   readonly text: string;
-  /** 0 or 1. A dial has none. */
+  /** The state of the key, 0 or 1. A dial has none. */
   readonly keyState?: number | undefined;
 }
 
 /** The state of the service, without the parts that no status reports. */
-export interface Truth {
+interface Truth {
   readonly state: Session["state"];
   /** The service's own word for an unknown state. */
   readonly word?: string | undefined;
@@ -87,15 +84,15 @@ export function findUntruth({ action, text, keyState }: Shown, truth: Truth): st
       truth.state === "unknown"
         ? text.includes(word ?? keyText("state.session"))
         : sessionWords[action][truth.state].test(text);
-    // "LIVE ?" is stale.
-    const isRight = isNamed && !/\s\?/.test(text) && (action === "status" || hasState(isRunning));
+    const isFresh = !/\s\?/.test(text);
+    const isRight = isNamed && isFresh && (action === "status" || hasState(isRunning));
     return isRight ? undefined : `${says}, but the session is ${truth.state}`;
   }
   if (failures.test(text) || text === "") return says;
   if (action === "clear") return text === keyText("clear.clear", "clear.captions") ? undefined : says;
   if (action === "visibility") {
-    const looksHidden = saysHidden(text) ?? false;
-    if (!hasState(looksHidden)) return `${says}: they disagree`;
+    const looksHidden = saysHidden(text);
+    if (!hasState(looksHidden)) return `${says}: text and state disagree`;
     const isRight = isHidden === undefined || isHidden === looksHidden;
     return isRight ? undefined : `${says}, but hidden is ${isHidden}`;
   }
@@ -103,14 +100,14 @@ export function findUntruth({ action, text, keyState }: Shown, truth: Truth): st
 }
 
 /** A press that has neither succeeded nor failed yet. */
-export interface OpenPress {
+interface OpenPress {
   readonly action: ActionName;
   readonly settings: { readonly mode?: string; readonly clearText?: boolean };
   readonly sent: SentCommand[];
 }
 
 /** A command as it arrives at the service. */
-export interface SentCommand {
+interface SentCommand {
   readonly name: Command["name"];
   /** The open presses that may have sent it. */
   readonly presses: readonly OpenPress[];
@@ -151,13 +148,16 @@ export class Oracle {
   readonly violations: string[] = [];
   readonly #now: () => number;
   readonly #presses = new Set<OpenPress>();
+  /** The last command of each queue. */
   #lastSent: { captions?: SentCommand; session?: SentCommand } = {};
+  /** The last start or stop. */
   #startStop: SentCommand | undefined;
+  /** Whether a private moment lasts. */
   #isPrivate = false;
   #statusRequestedAt: number | undefined;
   /** When the last status that showed an active session was requested. */
   #activeRequestedAt: number | undefined;
-  /** When the last status failed, if it did. */
+  /** When the last poll failed, if it did. */
   #failedAt: number | undefined;
   #stoppedAt: number | undefined;
   #busyAt: number | undefined;
@@ -237,11 +237,11 @@ export class Oracle {
 
   /** Checks the text that a key shows now. */
   see(text: string): void {
+    if (!saysLive(text)) return;
     const now = this.#now();
     const isWithin = (at: number | undefined, limit: number): boolean => at !== undefined && now < at + limit;
     const limit = isWithin(this.#busyAt, slowDownLimit + slowFreshLimit) ? slowFreshLimit : freshLimit;
     const isLate = (at: number | undefined): boolean => at !== undefined && now >= at + maxLate;
-    if (!saysLive(text)) return;
     if (!isWithin(this.#activeRequestedAt, limit + maxLate))
       this.#complain(`says "${text}" by an old status`);
     if (isLate(this.#failedAt)) this.#complain(`says "${text}" after a status failed`);

@@ -26,7 +26,7 @@ export interface KeySpec {
   readonly settings: KeySettings;
 }
 
-/** Keys, a faulty service, and an oracle that watches both. The plugin can restart. */
+/** Keys of the plugin, a faulty service, and an oracle that watches both. */
 export class RandomDesk {
   readonly clock = new FakeClock();
   readonly service: FaultyService;
@@ -34,6 +34,7 @@ export class RandomDesk {
   readonly #oracle: Oracle;
   /** The visible keys by the index of their spec. */
   readonly #keys = new Map<number, FakeKey>();
+  /** The running plugin. Each start replaces it. */
   #desk = new FakeDesk({}, this.clock);
 
   constructor(specs: readonly KeySpec[], beginning: Beginning) {
@@ -42,6 +43,7 @@ export class RandomDesk {
     this.#oracle = new Oracle(() => this.clock.trueNow);
   }
 
+  /** Starts the plugin and shows all keys. @param saved the plugin's file */
   async start(saved: FakeDesk["saved"] = {}): Promise<void> {
     const desk = new FakeDesk(saved, this.clock);
     this.#desk = desk;
@@ -70,10 +72,8 @@ export class RandomDesk {
     const spec = this.specs[index];
     if (!spec || this.#keys.has(index)) return;
     const { action, place, settings } = spec;
-    this.#keys.set(
-      index,
-      await this.#desk.placeExactly(action, { ...account, ...settings }, place, String(index)),
-    );
+    const key = await this.#desk.placeExactly(action, { ...account, ...settings }, place, String(index));
+    this.#keys.set(index, key);
   }
 
   async leave(index: number): Promise<void> {

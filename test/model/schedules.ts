@@ -9,9 +9,12 @@ import type { KeySpec, RandomDesk } from "./random-desk.ts";
 type DeskStep = Step<RandomDesk>;
 export type Schedule = [specs: KeySpec[], beginning: Beginning, steps: DeskStep[]];
 
+// A value that a list has more than once is drawn more often.
+
 const maxKeys = 3;
 const states = ["none", "active", "paused", "suspended", "unknown"] as const;
 const failures = ["no-connection", "key-rejected", "wrong-account", "not-the-service", "redirected"] as const;
+/** @param retryAfter in milliseconds */
 const busy = (status: number, retryAfter?: number) => ({
   failure: new ServiceFailure("busy", { status, retryAfter }),
 });
@@ -44,7 +47,7 @@ const view: fc.Arbitrary<View> = fc.oneof(
 );
 const detail = fc.constantFrom("all", "languages", "nothing");
 
-/** Makes a kind of step: `kind(weight, name, values, act)`. */
+/** Makes a kind of step: `kind(weight, name, values, act)`. A step calls `act` with the desk and one of the values. */
 const kind = stepKindMaker<RandomDesk>();
 /** Makes steps that overwrite fields of the service. */
 const serviceChange = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
@@ -54,7 +57,7 @@ const key = fc.nat(maxKeys - 1);
 const wanted = fc.nat(1);
 const noValue = fc.constant("");
 
-/** In milliseconds. The last one makes a long press. */
+/** In milliseconds. The longest is a long press. */
 const pressDuration = fc.constantFrom(0, 0, 0, 400, 1_050);
 
 type TapWithBehavior = [commands: Behavior, wait: number, key: number, wanted: number];
