@@ -54,17 +54,13 @@ export interface Desk {
 }
 
 /** Starts a desk for one test. */
-export async function startDesk({
-  keys = [],
-  service,
-  hasAccount = true,
-  ...options
-}: DeskOptions = {}): Promise<Desk> {
+export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+  const { keys = [], service, hasAccount = true, ...deckOptions } = options;
   const emulator = await startEmulator(service);
   const deck = await startPlugin(emulator.certificate.caFile, {
     devices: [{ model: "standard", pages: [{ keys: place(keys) }] }],
     globalSettings: hasAccount ? sharedAccountSettings(emulator) : {},
-    ...options,
+    ...deckOptions,
   });
   onTestFinished(async () => {
     await deck.stop();

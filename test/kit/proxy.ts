@@ -32,10 +32,8 @@ export async function startProxy(status = 200, secure?: SecureContext) {
   const tcpServer = createTcpServer((socket) => {
     clients.add(socket);
     socket.on("close", () => clients.delete(socket));
-    server.emit(
-      "connection",
-      secure ? new TLSSocket(socket, { isServer: true, secureContext: secure }) : socket,
-    );
+    const stream = secure ? new TLSSocket(socket, { isServer: true, secureContext: secure }) : socket;
+    server.emit("connection", stream);
   });
   return {
     address: `${secure ? "https" : "http"}://127.0.0.1:${await listenForTest(tcpServer)}`,

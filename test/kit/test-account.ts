@@ -45,7 +45,7 @@ export class TestAccount {
   /** Places keys, or at most four dials, on a new device. */
   place<T extends readonly Spec[]>(...specs: T): Placed<T> {
     const slots = specs.map((spec) => this.action(...spec));
-    if (specs.some(([, , on]) => on === "dial")) {
+    if (specs.some(([, , kind]) => kind === "dial")) {
       const device = this.deck.addDevice({
         model: "plus",
         pages: [{ dials: Object.fromEntries(slots.entries()) }],

@@ -72,11 +72,8 @@ export class FaultyService extends Account {
       },
     };
     const supportedLanguages = ["en", "de", "es", "it", "nb-NO", "zh-CN"];
-    super(
-      { name: "", apiKeys: [], supportedLanguages, translationLanguages: ["es"] },
-      clock,
-      () => undefined,
-    );
+    const options = { name: "", apiKeys: [], supportedLanguages, translationLanguages: ["es"] };
+    super(options, clock, () => undefined);
     this.detail = detail;
     this.view = view ?? { kind: "true" };
     this.#spellsDifferently = spellsDifferently;

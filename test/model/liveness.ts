@@ -1,8 +1,10 @@
 import { isSameLanguage, isSameList } from "../../src/languages/language-codes.ts";
 import { longPressMs, ignorePressMs } from "../../src/limits.ts";
-import { keyTextPattern, wording } from "../kit/words.ts";
+import type { FakeClock } from "../kit/fake-clock.ts";
+import type { FakeKey } from "../kit/fake-desk.ts";
+import { wording } from "../kit/words.ts";
 import { type FaultyService, unknownWord } from "./faulty-service.ts";
-import { findUntruth } from "./oracle.ts";
+import { findUntruth, holdLimit } from "./oracle.ts";
 import { type Entry, type KeySpec, RandomDesk } from "./random-desk.ts";
 import type { Schedule } from "./schedules.ts";
 
@@ -37,6 +39,7 @@ export async function runSchedule([specs, beginning, steps]: Schedule): Promise<
   return [...wrong, ...new Set(desk.violations)];
 }
 
+/** @returns what keys falsely show now. Only the parts of the truth that statuses report count. */
 function findUntruths(desk: RandomDesk): string[] {
   const { service } = desk;
   return desk.specs.flatMap((spec, index) => {
@@ -81,23 +84,19 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
   const press = async (wanted = 0, duration = 0): Promise<void> => {
     await desk.tap(index, wanted, duration);
     wrong.push(...(await waitForTruth(desk)).map((what) => `after a press of ${name}: ${what}`));
-    // No face shows when a step is done. After 16 s, statuses can contradict its command again.
-    await desk.clock.pass(place === "step" ? 16_000 : pressMs);
+    // No face shows when a step is done, so this waits until statuses can contradict its command again.
+    await desk.clock.pass(place === "step" ? holdLimit + 1_000 : pressMs);
   };
   if (action === "stream" || action === "visibility") {
-    wrong.push(...(await tryToggle(desk, index, press)).map((what) => `${name} does not ${what}`));
+    wrong.push(...(await tryToggle(service, spec, press)).map((what) => `${name} does not ${what}`));
   } else if (action === "clear" || action === "status") {
     const before = key.surface.count("ok");
     await press();
     // Dials and steps have no check mark.
     if (place === "key" && key.surface.count("ok") !== before + 1) wrong.push(`${name} shows no check mark`);
   } else {
-    const unreached = await tryEntries(desk, index, () => press(0, pressMs));
-    wrong.push(
-      ...unreached.map(
-        (entry) => `${name} does not reach ${nameEntry(entry)} from ${service.transcriptionLanguage}`,
-      ),
-    );
+    for (const entry of await tryEntries(desk, spec, key, () => press(0, pressMs)))
+      wrong.push(`${name} does not reach ${nameEntry(entry)} from ${service.transcriptionLanguage}`);
   }
   return wrong;
 }
@@ -105,9 +104,9 @@ async function tryKey(desk: RandomDesk, index: number): Promise<string[]> {
 type PressKey = (wanted: number, duration: number) => Promise<void>;
 
 /** Presses a stream or visibility key until it has switched over and back, or to the state of its mode. @returns what failed */
-async function tryToggle({ specs, service }: RandomDesk, index: number, press: PressKey): Promise<string[]> {
-  const { action, settings: { mode = "toggle" } = {} } = specs[index] ?? {};
-  const isStream = action === "stream";
+async function tryToggle(service: FaultyService, spec: KeySpec, press: PressKey): Promise<string[]> {
+  const { mode = "toggle" } = spec.settings;
+  const isStream = spec.action === "stream";
   const isOn = (): boolean => (isStream ? service.session !== null : !service.captionsVisible);
   const [on, off] = isStream ? (["start", "stop"] as const) : (["hide", "show"] as const);
   const isReported = isStream || (service.session !== null && service.detail === "all");
@@ -127,11 +126,12 @@ async function tryToggle({ specs, service }: RandomDesk, index: number, press: P
 }
 
 /** Presses a language key until each of its entries was set once. @returns the entries that it does not reach */
-async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<void>): Promise<Entry[]> {
-  const { service } = desk;
-  const spec = desk.specs[index];
-  const key = desk.key(index);
-  if (!spec || !key) return [];
+async function tryEntries(
+  { service, clock }: RandomDesk,
+  spec: KeySpec,
+  key: FakeKey,
+  press: () => Promise<void>,
+): Promise<Entry[]> {
   const entries = findEntries(spec);
   const unreached = new Set(entries.filter((entry) => !isRejected(entry, service)));
   // The plugin may take an unreported entry for the current one, and then a press sends nothing.
@@ -142,23 +142,20 @@ async function tryEntries(desk: RandomDesk, index: number, press: () => Promise<
       if (isSet(entry, service) || isRejected(entry, service)) unreached.delete(entry);
     const [wanted] = unreached;
     if (!wanted) break;
-    if (spec.place === "dial") await turnTo(desk, index, entries.indexOf(wanted), entries.length);
+    if (spec.place === "dial") await turnTo(key, entries.indexOf(wanted), entries.length, clock);
     await press();
   }
   return [...unreached];
 }
 
 /** Turns a dial until it offers the entry at this position. */
-async function turnTo(desk: RandomDesk, index: number, position: number, length: number): Promise<void> {
-  const key = desk.key(index);
-  const isChosen = (): boolean =>
-    key !== undefined &&
-    key.text.includes(`${position + 1}/${length}`) &&
-    keyTextPattern("dial.pushToSet").test(key.text);
+async function turnTo(key: FakeKey, position: number, length: number, clock: FakeClock): Promise<void> {
   if (length < 2) return;
-  for (let turns = 0; turns < length && !isChosen(); turns += 1) {
-    await key?.turn(1);
-    await desk.clock.pass(1_000);
+  const isOffered = (): boolean =>
+    key.text.includes(`${position + 1}/${length}`) && key.shows("dial.pushToSet");
+  for (let turns = 0; turns < length && !isOffered(); turns += 1) {
+    await key.turn(1);
+    await clock.pass(1_000);
   }
 }
 
