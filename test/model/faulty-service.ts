@@ -19,7 +19,7 @@ export interface Behavior {
 /** What statuses report. */
 export type View =
   | { readonly kind: "true" }
-  /** The account `ms` milliseconds ago, or a copy renewed every `ms`, or in every second status the account `ms` ago. */
+  /** "lagging": the account `ms` ago. "cached": a copy renewed every `ms`. "two machines": every second status is `ms` old. */
   | { readonly kind: "lagging" | "cached" | "two machines"; readonly ms: number }
   /** No session in every n-th status. */
   | { readonly kind: "flickering"; readonly every: number };

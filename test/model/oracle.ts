@@ -85,6 +85,7 @@ export function findUntruth({ action, text, keyState }: Shown, truth: Truth): st
         ? text.includes(word ?? keyText("state.session"))
         : sessionWords[action][truth.state].test(text);
     const isFresh = !/\s\?/.test(text);
+    // A status key has one state.
     const isRight = isNamed && isFresh && (action === "status" || hasState(isRunning));
     return isRight ? undefined : `${says}, but the session is ${truth.state}`;
   }
@@ -126,7 +127,7 @@ const kinds: Readonly<Record<Command["name"], Kind>> = {
   "set-transcription-language": "source",
   "set-translation-languages": "targets",
 };
-/** How many commands of each kind one press may send. A scene may shorten, set and restore the targets. */
+/** How many commands of each kind one press may send. A scene, also before a start, may shorten, set and restore the targets. */
 const maxSent: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   stream: { "start or stop": 1, source: 1, targets: 3 },
   visibility: { "hide or show": 1, clear: 1 },
