@@ -73,7 +73,7 @@ describe("the 15 s after an accepted stop", () => {
     ["delay the failure of a start", "LIVE, stop, none, 5 s, start, none for 25 s", "START not-confirmed"],
     ["delay the failure of a start with 409", "LIVE, stop, none, start 409, none for 14 s", "STARTING ok"],
     [
-      "delay it also with a new source",
+      "let the source change meanwhile",
       "LIVE, stop, none, start 409, source=de, none for 14 s",
       "STARTING ok",
     ],
@@ -115,7 +115,7 @@ describe("the end of a session", () => {
   testEach([
     ["is not certain after one status", "LIVE, none", "CHECKING"],
     ["is not certain after a second status within 1 s", "LIVE, none, 0.9 s, none", "CHECKING"],
-    ["is not certain without 1 s of pause", "LIVE, none, 0.9 s, request, 5 s, reported none", "CHECKING"],
+    ["needs requests 1 s apart", "LIVE, none, 0.9 s, request, 5 s, reported none", "CHECKING"],
     ["is certain after a second status 1 s later", "LIVE, none, 1 s, none", "ENDED alerts 1"],
     ["is not certain after a flicker", "LIVE, none, 1 s, LIVE, 1 s, none", "CHECKING"],
     ["is no longer shown after a press", "LIVE, none, 1 s, none, press", "START alerts 1"],
@@ -125,7 +125,7 @@ describe("the end of a session", () => {
     ["does not alert if 409 means success", "LIVE, stop 409, none, LIVE, none for 2 s", "START ok"],
     // A stop counts for 2 min.
     ["does not alert after a stop", "LIVE, stop, 15 s, LIVE for 99 s, none for 2 s", "START not-confirmed"],
-    ["alerts later", "LIVE, stop, 15 s, LIVE for 105 s, none for 2 s", "ENDED not-confirmed alerts 1"],
+    ["alerts after 2 min", "LIVE, stop, 15 s, LIVE for 105 s, none for 2 s", "ENDED not-confirmed alerts 1"],
     ["alerts when last seen 14 min ago", "LIVE, 14 min, none for 2 s", "ENDED alerts 1"],
     ["does not alert when last seen 15 min ago", "LIVE, 15 min, none for 2 s", "START"],
     ["does not alert after sleep", "LIVE, wake up, none for 2 s", "START"],

@@ -79,16 +79,16 @@ export class Story {
   /** Monotonic, in milliseconds. */
   now = 60_000;
   #requestedAt: number | undefined;
-  /** The last command was rejected or unanswered. 409 does not count. */
+  /** Whether the last command was rejected or unanswered. 409 does not count. */
   #hasLastAnswerFailed = false;
-  /** "", " ok", or a blank and why the last start or stop failed after its answer. */
+  /** "" before the first start or stop has ended. Then "ok", or why the last one failed after its answer. */
   #startStopResult = "";
   #sent: Command | undefined;
   readonly #stepPatterns: readonly StepPattern[] = [
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
     [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
     [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
-    // Requests a status that the next step answers later.
+    // Requests a status, which a later "reported …" answers.
     [/request/, () => void (this.#requestedAt = this.now)],
     [
       new RegExp(`reported ${sessionText}`),
@@ -129,8 +129,8 @@ export class Story {
   get summary(): string {
     const { alerts } = this.state.session;
     // A start that fails with its answer leaves no failure in the state, and would look ok.
-    const end = this.#hasLastAnswerFailed ? "" : this.#startStopResult;
-    return `${this.#shown}${end}${alerts > 0 ? ` alerts ${alerts}` : ""}`;
+    const result = this.#hasLastAnswerFailed ? "" : this.#startStopResult;
+    return [this.#shown, result, alerts > 0 && `alerts ${alerts}`].filter(Boolean).join(" ");
   }
 
   get #shown(): string {
@@ -164,7 +164,7 @@ export class Story {
     const { startStop } = this.state.session;
     this.state = change(accountState.onTime(this.state, this.now, this.#requestedAt));
     const { session } = this.state;
-    if (startStop && !session.startStop) this.#startStopResult = ` ${session.failure ?? "ok"}`;
+    if (startStop && !session.startStop) this.#startStopResult = session.failure ?? "ok";
   }
 
   #send(command: Command): void {

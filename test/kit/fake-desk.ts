@@ -201,7 +201,7 @@ export class FakeDesk {
     return this.place("stream", settings);
   }
 
-  /** Commands to `account` so far: the languages that a command sets, or its name. */
+  /** Commands to `account` so far: the code or the list of codes that a command sets, or its name. */
   get sent(): readonly unknown[] {
     return this.service.requestsOf("command").map(({ kind, command }) => {
       if (command && "languageCode" in command) return command.languageCode;
@@ -209,13 +209,13 @@ export class FakeDesk {
     });
   }
 
-  /** Accepts the oldest open command. */
+  /** Accepts the oldest open command, if there is one. */
   async acceptCommand(): Promise<void> {
     this.#openCommand?.answer();
     await settle();
   }
 
-  /** Lets the oldest open command fail. */
+  /** Lets the oldest open command fail, if there is one. */
   async failCommand(
     failure = new ServiceFailure("rejected", { status: 422, words: "Plan allows 3" }),
   ): Promise<void> {

@@ -63,7 +63,7 @@ const wordPaths: Readonly<Record<string, string>> = {
 export class ScriptedService {
   readonly requests: ReceivedRequest[] = [];
   readonly connections: Connection[] = [];
-  /** The usual answer to a status request. */
+  /** The body of the usual answer to a status request. */
   status: unknown = { status: "NO_ACTIVE_SESSION" };
   /** Whether an accepted start or stop changes `status`. */
   appliesCommands = true;
@@ -79,9 +79,8 @@ export class ScriptedService {
 
   private constructor(certificates: Certificates, kind: CertificateKind, server: Server) {
     this.#server = server;
-    const http = createServer();
-    http.keepAliveTimeout = 0;
-    http.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    // Idle connections stay open.
+    const http = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       void this.#receive(request, response);
     });
     http.on("clientError", (_, socket) => void socket.destroy());
@@ -94,6 +93,7 @@ export class ScriptedService {
       const secureContext = certificates.context(kind);
       // A TLS connection on `tcp` itself would hide a reset by the client.
       const stream = new TcpConnection(tcp, /* silent: */ false);
+      // Offers h2, which `http` can't speak: the plugin has to choose http/1.1.
       const ALPNProtocols = ["h2", "http/1.1"];
       const socket = new TLSSocket(stream, { isServer: true, secureContext, ALPNProtocols });
       socket
