@@ -22,7 +22,7 @@ const commandNames: Record<string, string> = {
 };
 type RequestKind = "source" | "targets" | "status" | "start" | "stop" | "clear" | "hide" | "show";
 
-/** The arguments of `FakeDesk.place`. The functions below make them, such as `source("de", "fr")` for a source language key. */
+/** Arguments of `FakeDesk.place`: `source("de", "fr")` makes those of a source key, `targets(["es"], ["it"])` of two presets. */
 export type Spec = readonly [action: ActionName, settings?: object, kind?: KeyKind];
 
 export const live = { state: "active" } as const;

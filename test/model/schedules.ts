@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { ActionName } from "../../src/identifiers.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 import { noAnswer } from "../kit/fake-service.ts";
+import { conflict, rejected } from "../kit/serving-desk.ts";
 import { stepKindMaker, ms, type Step } from "../kit/random-step.ts";
 import type { Beginning, Behavior, View } from "./faulty-service.ts";
 import type { KeySpec, RandomDesk } from "./random-desk.ts";
@@ -33,9 +34,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.oneof(
   fc.constantFrom(1_000, 4_000, 14_000, "never" as const).map((delayAfterAnswer) => ({ delayAfterAnswer })),
   fc.constant({ hangs: true }),
 );
-const rejection = fc
-  .constantFrom("rejected" as const, "conflict" as const)
-  .map((kind) => ({ failure: new ServiceFailure(kind, { status: kind === "conflict" ? 409 : 422 }) }));
+const rejection = fc.constantFrom(rejected, conflict).map((failure) => ({ failure }));
 const commands = fc.oneof({ weight: 2, arbitrary: behavior }, { weight: 1, arbitrary: rejection });
 const view: fc.Arbitrary<View> = fc.oneof(
   fc.constant<View>({ kind: "true" }),
@@ -52,6 +51,7 @@ const kind = stepKindMaker<RandomDesk>();
 /** Makes steps that overwrite fields of the service. */
 const serviceChange = (weight: number, change: fc.Arbitrary<Partial<RandomDesk["service"]>>) =>
   kind(weight, "service", change, (desk, next) => Object.assign(desk.service, next));
+/** The index of a key. If a desk has fewer keys, the step does nothing. */
 const key = fc.nat(maxKeys - 1);
 /** The state that a press asks for if the key is a step of a multi-action. */
 const wanted = fc.nat(1);
