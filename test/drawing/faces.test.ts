@@ -18,14 +18,14 @@ const catalogues = appLanguages.map((language) => {
   const wording = new KeyWording(language);
   return { language, wording, entries: catalogue(wording) };
 });
-const { entries } = catalogues.find(({ language }) => language === "en") ?? expect.fail();
+const { entries: englishEntries } = catalogues.find(({ language }) => language === "en") ?? expect.fail();
 const pixelsPerFace = faceSize ** 2;
 const fullName = ({ group, name: state }: Entry): string => `${group}: ${state}`;
 const places = ["top", "middle", "bottom"] as const;
 const listTitles = (...lineCounts: number[]): Title[] =>
   places.flatMap((place) => lineCounts.map((lines) => ({ place, lines })));
 
-/** Undoes line breaks, to compare lines with a headline: removes hyphens, and blanks beside East Asian signs. */
+/** Undoes line breaks, to compare lines with a headline: removes hyphens, and blanks beside East Asian characters. */
 const joinLines = (text: string): string =>
   text
     .replace(/-\s?|\u00ad/g, "")
@@ -49,11 +49,11 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
 
   it.each(listTitles(1, 3))("leaves room for a title at the $place with $lines lines", (title) => {
     // The pixels of a key that the app prints a title over, from 0 at the top to 144.
-    const furtherLines = 24 * (title.lines - 1);
+    const moreThanOneLine = 24 * (title.lines - 1);
     const [titleTop, titleBottom] = {
-      top: [0, 34 + furtherLines],
-      middle: [56 - furtherLines / 2, 88 + furtherLines / 2],
-      bottom: [110 - furtherLines, 144],
+      top: [0, 34 + moreThanOneLine],
+      middle: [56 - moreThanOneLine / 2, 88 + moreThanOneLine / 2],
+      bottom: [110 - moreThanOneLine, 144],
     }[title.place] as [number, number];
     const wrong = entries.flatMap((entry) => {
       const face = { ...entry.face, title };
@@ -61,9 +61,8 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
       // The ring of a long press leaves no room for a title, but lasts only a second.
       const texts = entry.face.ring === undefined ? readTexts(drawFace(named)) : [];
       const covered = texts.filter(({ top, bottom }) => bottom > titleTop && top < titleBottom);
-      const faces = title.lines === 1 ? [face, named] : [named];
       return [
-        ...faces.flatMap((each) => findObjectionsOnKey(each, fullName(entry))),
+        ...[face, named].flatMap((each) => findObjectionsOnKey(each, fullName(entry))),
         ...covered.map(({ line }) => `${fullName(entry)}: the title covers ${line}`),
       ];
     });
@@ -71,17 +70,19 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
   });
 
   it("keeps the symbols of its state and its press beside any title and name", () => {
-    const titles = listTitles(1, 2, 3).map((title) => ({ title }));
-    // A toast and a title of several lines leave no room for symbols; a toast is gone in two seconds.
-    const shortTitles = listTitles(1).map((title) => ({ title }));
-    const toast = { band: wording.say("state.now"), account: "Youth chapel" };
+    const addTitles = (face: Face, ...lineCounts: number[]): Face[] => [
+      face,
+      ...listTitles(...lineCounts).map((title) => ({ ...face, title })),
+    ];
     const missing: unknown[] = [];
     const withPress = entries.filter(({ face }) => face.press && face.ring === undefined && !face.title);
     for (const { face } of withPress) {
-      const possibleTitles = [{}, ...(face.band === undefined ? titles : shortTitles)];
-      const named = possibleTitles.map((title): Face => ({ ...face, account: "Youth chapel", ...title }));
-      const toasts = [{}, ...shortTitles].map((title): Face => ({ ...face, ...toast, ...title }));
-      for (const svg of [...[...named, ...toasts].map(drawFace), drawStrip({ ...face, ...toast })])
+      const named = { ...face, account: "Youth chapel" };
+      const toast = { ...named, band: wording.say("state.now") };
+      // A toast and a title of several lines leave no room for symbols; a toast is gone in two seconds.
+      const lineCounts = face.band === undefined ? [1, 2, 3] : [1];
+      const onKey = [...addTitles(named, ...lineCounts), ...addTitles(toast, 1)];
+      for (const svg of [...onKey.map(drawFace), drawStrip(toast)])
         for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
           if (!svg.includes(`id="${id}"`)) missing.push([face.headline, id, svg]);
     }
@@ -108,6 +109,7 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
       for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const draw of [drawFace, drawStrip]) {
           const text = readTexts(draw({ ...face, account })).find(({ line }) => line === account);
+          // The marks are 5 pixels wide.
           const isBelowMarks = text && text.bottom - text.size * 0.88 >= 6;
           if (!isBelowMarks) wrong.push([face, account, text]);
         }
@@ -138,8 +140,10 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
 
   it("cuts no words of the plugin", () => {
     // These two show words of the service, which may be cut.
-    const ours = entries.filter((entry) => !/: (rejected|unknown state, long)$/.test(fullName(entry)));
-    const drawn = ours.flatMap(({ face }) =>
+    const withOwnWords = entries.filter(
+      (entry) => !/: (rejected|unknown state, long)$/.test(fullName(entry)),
+    );
+    const drawn = withOwnWords.flatMap(({ face }) =>
       [drawFace(face), drawStrip(face), drawStrip({ ...face, account: "North" })].flatMap(readLines),
     );
     expect(drawn.filter((line) => line.includes("…"))).toEqual([]);
@@ -168,7 +172,7 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
 });
 
 /** All English faces in one column, as in accepted.png. */
-const drawnSheet = sheet(entries);
+const drawnSheet = sheet(englishEntries);
 
 describe("all faces", () => {
   it("use every word of the keys", () => {
@@ -190,7 +194,7 @@ describe("all faces", () => {
     const accepted = PNG.sync.read(readFileSync(sheetFile));
     expect([drawnSheet.width, drawnSheet.height]).toEqual([accepted.width, accepted.height]);
     const bytesPerFace = pixelsPerFace * 4;
-    for (const [index, entry] of entries.entries()) {
+    for (const [index, entry] of englishEntries.entries()) {
       const range = [index * bytesPerFace, (index + 1) * bytesPerFace] as const;
       const [drawn, expected] = [drawnSheet.data.subarray(...range), accepted.data.subarray(...range)];
       const different = drawn.filter((byte, at) => Math.abs(byte - (expected[at] ?? 0)) > 24).length;
@@ -205,7 +209,7 @@ describe("colors", () => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(symbol, ground)).toBeGreaterThanOrEqual(3);
     // Faces of these two tones have no marks at their edges.
-    const hasMarks = !["neutral", "muted"].includes(tone satisfies string);
+    const hasMarks = !["neutral", "muted"].includes(tone);
     if (hasMarks) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
   });
 
@@ -221,7 +225,7 @@ describe("colors", () => {
       [...colors].map((color, at) => [color, luminance(bytes.subarray(at * 4, at * 4 + 3), vision)]),
     );
     const light = Float64Array.from(pixels, (color) => luminances.get(color) ?? 0);
-    const faces = entries.map((entry, index) => ({
+    const faces = englishEntries.map((entry, index) => ({
       name: fullName(entry),
       light: light.subarray(index * pixelsPerFace, (index + 1) * pixelsPerFace),
     }));

@@ -38,22 +38,22 @@ describe("an estimated width", () => {
       expect(measureWidth(text.normalize(form), 20)).toBe(measureWidth(unmarked, 20));
   });
 
-  it.each(["中文字幕", "データを", "자막표시", "（？！）", "————"])("is 80 pixels for %s", (text) => {
+  it.each(["中文字幕", "データを", "자막표시", "（？！）", "————"])("is 4 x 20 pixels for %s", (text) => {
     expect([measureWidth(text, 20), measureWidth(text.normalize("NFD"), 20)]).toEqual([80, 80]);
   });
 });
 
 describe("fitting", () => {
   it.each([
-    ["takes the largest size", "LIVE", ["LIVE"], 34],
-    ["prefers fewer lines of equal size", "NOT READY", ["NOT", "READY"], 26],
+    ["draws a short word in the largest size", "LIVE", ["LIVE"], 34],
+    ["breaks a line to draw the words larger", "NOT READY", ["NOT", "READY"], 26],
     ["keeps words together at a hard blank", "LOGO A\u00a0LOGO", ["LOGO", "A\u00a0LOGO"], 26],
     ["breaks at soft hyphens", "AUS\u00adBLENDEN", ["AUS-", "BLENDEN"], 23],
-    ["hides soft hyphens elsewhere", "\u00ad\u00adAUS\u00ad", ["AUS-"], 34],
+    ["shows a soft hyphen only at the end of a line", "\u00ad\u00adAUS\u00ad", ["AUS-"], 34],
     ["breaks Japanese at blanks first", "プラグイン エラー", ["プラグイン", "エラー"], 25],
     ["breaks Japanese between words", "日曜日午前の礼拝", ["日曜日午前", "の礼拝"], 25],
     ["breaks Thai between words", "ภาษาไทยและลาว", ["ภาษาไทย", "และลาว"], 25],
-    ["breaks Korean where it must", "주일오전예배자막", ["주일오전", "예배자막"], 26],
+    ["breaks Korean between syllables if need be", "주일오전예배자막", ["주일오전", "예배자막"], 26],
     ["keeps a bracket with its word", "한국어(대한민국)", ["한국어", "(대한민국)"], 24],
     ["begins no line with a closing sign", "主日崇拜字。下一个", ["主日崇拜", "字。下一个"], 25],
     ["ends no line with an opening sign", "主日崇拜（上午）", ["主日崇拜", "（上午）"], 26],
@@ -105,7 +105,7 @@ describe("languages", () => {
     [["es-MX", "fr-FR"], "es fr"],
     [["pt-BR", "pt-PT", "de"], "pt-BR +2"],
     [["es", "fr", "de", "it", "pl", "uk", "ro", "hu"], "es fr de +5"],
-    [["zh-hans", "ZH-HANT"], "+2"],
+    [["zh-hans", "ZH-HANT"], "+2"], // "zh-Hans +1" is wider than 113 pixels.
     [[], ""],
     [["x".repeat(500)], "+1"],
   ])("show the list %j as %j", (codes, text) => {
