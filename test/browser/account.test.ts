@@ -8,6 +8,7 @@ import { listenForTest } from "../kit/listen-for-test.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
 const desk = await SettingsDesk.openWith(action("stream"), action("status"));
+const [streamColumn, statusColumn] = [0, 1];
 const host = new URL(desk.access().baseUrl).host;
 const wrongKey = "ck_nobody_knows_this";
 const draft = { apiKey: wrongKey };
@@ -19,7 +20,7 @@ function reset(settings: JsonObject): void {
   desk.closeInspector();
   desk.emulator.faults.clear();
   desk.deck.editGlobalSettings(settings);
-  for (const column of [0, 1]) desk.deck.editSettings(desk.deckKey(column, 0), {});
+  for (const column of [streamColumn, statusColumn]) desk.deck.editSettings(desk.deckKey(column, 0), {});
 }
 
 const globalSettings = (name: "account" | "accounts"): JsonObject =>
@@ -44,28 +45,29 @@ const lastTryText = (word: "check.key-rejected" | "check.connection-dropped"): s
 
 describe("typing", () => {
   it("stores a draft without changing the account in use", async () => {
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.type("account.apiKey", wrongKey, wrongKey.length);
     await desk.expectSharedAccount({ ...desk.access(), draft });
     expect(await page.accountLine()).toBe(inspectorText("account.keysStillUse", { name: host }));
-    await desk.deckKey(1, 0).tap();
-    await desk.waitForText(1, 0, "status.off");
+    // The press requests the status with the account in use.
+    await desk.deckKey(statusColumn, 0).tap();
+    await desk.waitForText(statusColumn, 0, "status.off");
   });
 
   it("checks nothing when a field is left or the page is closed", async () => {
     const since = desk.deck.trace.mark();
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fill("account.apiKey", wrongKey);
     await page.field("stream.hold").click();
-    await desk.expectSettings(0, 0, { stopGuard: "hold" });
+    await desk.expectSettings(streamColumn, 0, { stopGuard: "hold" });
     desk.closeInspector();
-    await desk.openSettings(1, 0);
+    await desk.openSettings(statusColumn, 0);
     expect([countChecks(since), globalSettings("account")]).toEqual([0, { ...desk.access(), draft }]);
   });
 
   it("shortens a dashboard's address only when the field is left", async () => {
     const { churchId } = desk.access("Harbour Hall");
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     const typed = `https://dashboard.example.com/db/${churchId}/live`;
     await page.type("account.churchId", typed, 8);
     expect(await page.field("account.churchId").inputValue()).toBe(typed);
@@ -74,7 +76,7 @@ describe("typing", () => {
   });
 
   it("shows no problem before the field is left", async () => {
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.type("account.baseUrl", "http://x");
     expect(await page.readProblem("account.baseUrl")).toBe("");
     await page.field("account.baseUrl").blur();
@@ -85,7 +87,7 @@ describe("typing", () => {
 describe("Connect", () => {
   it("focuses a missing field and sends nothing", async () => {
     reset({});
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fill("account.baseUrl", host);
     expect(await page.readProblem("account.apiKey")).toBe("");
     const since = desk.deck.trace.mark();
@@ -97,7 +99,7 @@ describe("Connect", () => {
 
   it("shows the problem at every Enter and keeps the focus on the field", async () => {
     reset({});
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fillAccount({ ...desk.access(), churchId: "" });
     const field = page.field("account.churchId");
     for (const text of ["abc", "abcd", "abcde"]) {
@@ -111,21 +113,22 @@ describe("Connect", () => {
 
   it("checks the values once and then uses them", async () => {
     reset({ account: { ...desk.access(), apiKey: wrongKey } });
-    await desk.waitForText(1, 0, "failure.apiKey");
-    const page = await openAccount(0);
+    await desk.waitForText(statusColumn, 0, "failure.apiKey");
+    const page = await openAccount(streamColumn);
     await page.fill("account.apiKey", `"Bearer ${desk.access().apiKey}"`);
     const since = desk.deck.trace.mark();
+    // A long click leaves the field well before it presses the button.
     await page.button("account.connect").click({ delay: 100 });
     expect(await page.accountLine()).toMatch(inspectorTextPattern("account.connected", { name: host }));
     await desk.expectSharedAccount(desk.access());
-    await desk.waitForText(1, 0, "status.off");
+    await desk.waitForText(statusColumn, 0, "status.off");
     expect(countChecks(since)).toBe(1);
   });
 
   it("uses an API key that was pasted over the old one", async () => {
     reset({ account: { ...desk.access(), apiKey: wrongKey } });
-    await desk.waitForText(1, 0, "failure.apiKey");
-    const page = await openAccount(0);
+    await desk.waitForText(statusColumn, 0, "failure.apiKey");
+    const page = await openAccount(streamColumn);
     const field = page.field("account.apiKey");
     await field.click();
     await field.page().keyboard.insertText(desk.access().apiKey);
@@ -134,10 +137,11 @@ describe("Connect", () => {
   });
 
   it("is pressed by Enter, but not by the Enter of an input method", async () => {
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fill("account.apiKey", wrongKey);
     const since = desk.deck.trace.mark();
     const field = page.field("account.apiKey");
+    // Browsers mark a key that the input method uses in one of these two ways.
     for (const composed of [{ isComposing: true }, { keyCode: 229 }])
       await field.dispatchEvent("keydown", { key: "Enter", bubbles: true, ...composed });
     await field.press("Enter");
@@ -146,12 +150,12 @@ describe("Connect", () => {
   });
 
   it("keeps the reason of a rejection and offers no button to save the values", async () => {
-    const streamPage = await openAccount(0);
+    const streamPage = await openAccount(streamColumn);
     await streamPage.fill("account.apiKey", wrongKey);
     await streamPage.connect();
     const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
     await expect.poll(() => globalSettings("account")["draft"]).toMatchObject({ ...draft, failure });
-    const page = await desk.openSettings(1, 0);
+    const page = await desk.openSettings(statusColumn, 0);
     const stillUses = inspectorText("account.keysStillUse", { name: host });
     expect(await page.accountLine()).toBe(`${stillUses} ${lastTryText("check.key-rejected")}`);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
@@ -163,21 +167,22 @@ describe("Connect", () => {
   it("offers to save without checking when the service can't be reached", async () => {
     const server = createServer((socket) => socket.destroy());
     const baseUrl = `https://127.0.0.1:${await listenForTest(server)}`;
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fill("account.baseUrl", baseUrl);
     expect(await page.button("account.saveUnchecked").count()).toBe(0);
     expect(await page.connect()).toContain(lastTryText("check.connection-dropped"));
-    await desk.waitForText(1, 0, "status.off");
+    await desk.waitForText(statusColumn, 0, "status.off");
     await page.button("account.saveUnchecked").click();
     await desk.expectSharedAccount({ ...desk.access(), baseUrl });
-    await desk.waitForText(1, 0, "failure.dropped");
+    await desk.waitForText(statusColumn, 0, "failure.dropped");
   });
 
   it("saves nothing when the answer comes after Cancel", async () => {
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     await page.fill("account.apiKey", wrongKey);
     const fault = desk.emulator.faults.add(holdCheck);
     await page.button("account.connect").click();
+    // The service has made its answer, and holds it.
     await desk.emulator.journal.waitFor(({ fault, asOf }) => fault === "hold" && asOf !== null);
     await page.button("account.cancel").click();
     const since = desk.deck.trace.mark();
@@ -193,16 +198,17 @@ describe("the account of one key", () => {
   it("is saved by Connect, and discarded only after a question", async () => {
     reset({ account: { ...desk.access(), name: "Main" } });
     const harbour = desk.access("Harbour Hall");
-    const account = desk.emulator.accounts.get("Harbour Hall");
-    account.controlFromDashboard("start");
-    const page = await openAccount(1);
+    const harbourAccount = desk.emulator.accounts.get("Harbour Hall");
+    // Only keys of this account show LIVE.
+    harbourAccount.controlFromDashboard("start");
+    const page = await openAccount(statusColumn);
     await page.choose("account.place", "account.own");
     await page.fillAccount(harbour);
     expect(await page.accountLine()).toBe(inspectorText("account.keyStillUses", { name: "Main" }));
-    await desk.expectSettings(1, 0, { draft: harbour });
+    await desk.expectSettings(statusColumn, 0, { draft: harbour });
     await page.connect();
-    await desk.expectSettings(1, 0, harbour);
-    await desk.waitForText(1, 0, "stream.live");
+    await desk.expectSettings(statusColumn, 0, harbour);
+    await desk.waitForText(statusColumn, 0, "stream.live");
 
     const shared = { text: inspectorText("account.sharedNamed", { name: "Main" }) };
     await page.choose("account.place", shared);
@@ -211,12 +217,12 @@ describe("the account of one key", () => {
     expect(await page.field("account.place").inputValue()).toBe("own");
     await page.choose("account.place", shared);
     await page.button("account.leaveNow").click();
-    await desk.expectSettings(1, 0, {});
-    account.controlFromDashboard("stop");
+    await desk.expectSettings(statusColumn, 0, {});
+    harbourAccount.controlFromDashboard("stop");
   });
 
   it("masks its API key and says where it is stored", async () => {
-    const page = await openAccount(0);
+    const page = await openAccount(streamColumn);
     expect(await page.field("account.apiKey").getAttribute("type")).toBe("password");
     await page.waitForText("account.keptShared");
     await page.choose("account.place", "account.own");
@@ -226,24 +232,25 @@ describe("the account of one key", () => {
 
 it("a named account can be made, used by another key, renamed and deleted", async () => {
   const harbour = desk.access("Harbour Hall");
-  const account = desk.emulator.accounts.get("Harbour Hall");
-  account.controlFromDashboard("start");
-  const statusPage = await openAccount(1);
+  const harbourAccount = desk.emulator.accounts.get("Harbour Hall");
+  // Only keys of this account show LIVE.
+  harbourAccount.controlFromDashboard("start");
+  const statusPage = await openAccount(statusColumn);
   await statusPage.choose("account.place", "account.new");
   await expect.poll(() => statusPage.focused()).toBe(inspectorText("account.name"));
   await statusPage.fill("account.name", "Harbour");
   await statusPage.fillAccount(harbour);
   expect(globalSettings("accounts")).toEqual({});
   expect(await statusPage.connect()).toContain(inspectorText("account.connected", { name: "Harbour" }));
-  await desk.waitForText(1, 0, "stream.live");
+  await desk.waitForText(statusColumn, 0, "stream.live");
   const [id = ""] = Object.keys(globalSettings("accounts"));
-  await desk.expectSettings(1, 0, { account: id });
+  await desk.expectSettings(statusColumn, 0, { account: id });
   await expect.poll(() => globalSettings("accounts")).toEqual({ [id]: { name: "Harbour", ...harbour } });
 
-  const streamPage = await openAccount(0);
+  const streamPage = await openAccount(streamColumn);
   await streamPage.choose("account.place", { text: "Harbour" });
-  await desk.waitForText(0, 0, "stream.live");
-  await desk.waitForText(0, 0, /Harbour/);
+  await desk.waitForText(streamColumn, 0, "stream.live");
+  await desk.waitForText(streamColumn, 0, /Harbour/);
   await streamPage.unfoldAccount();
   await streamPage.fill("account.name", "Harbour Hall");
   await expect.poll(() => globalSettings("accounts")[id]).toMatchObject({ name: "Harbour Hall" });
@@ -253,15 +260,15 @@ it("a named account can be made, used by another key, renamed and deleted", asyn
   expect(globalSettings("accounts")[id]).toBeDefined();
   await streamPage.button("account.delete").click();
   await streamPage.button("account.deleteNow").click();
-  await desk.waitForText(0, 0, "stream.start");
-  await desk.expectSettings(0, 0, {});
+  await desk.waitForText(streamColumn, 0, "stream.start");
+  await desk.expectSettings(streamColumn, 0, {});
   await expect.poll(() => globalSettings("accounts")).toEqual({});
-  await desk.waitForText(1, 0, "failure.account");
-  const orphanedPage = await desk.openSettings(1, 0);
+  await desk.waitForText(statusColumn, 0, "failure.account");
+  const orphanedPage = await desk.openSettings(statusColumn, 0);
   expect(await orphanedPage.readProblem("account.place")).toBe(inspectorText("problem.not there"));
   await orphanedPage.choose("account.place", "account.shared");
-  await desk.waitForText(1, 0, "status.off");
-  account.controlFromDashboard("stop");
+  await desk.waitForText(statusColumn, 0, "status.off");
+  harbourAccount.controlFromDashboard("stop");
 });
 
 // This test comes last, because the keys then show ENDED for minutes.
@@ -269,7 +276,7 @@ it("Connect shows the details of the session", async () => {
   const account = desk.emulator.accounts.get();
   account.setTranslationLanguages(["es-ES", "fr-FR"]);
   account.controlFromDashboard("start");
-  const page = await openAccount(1);
+  const page = await openAccount(statusColumn);
   expect(await page.connect()).toContain(inspectorText("check.active"));
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(account.session?.startedAt);
   const details = [
@@ -280,6 +287,6 @@ it("Connect shows the details of the session", async () => {
   await page.frame.getByText(details, { exact: true }).waitFor();
   account.controlFromDashboard("stop");
   // The press polls, so the plugin learns now that the session has ended.
-  await desk.deckKey(1, 0).tap();
+  await desk.deckKey(statusColumn, 0).tap();
   await page.frame.getByText(details).waitFor({ state: "detached" });
 });

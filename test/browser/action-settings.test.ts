@@ -69,7 +69,7 @@ describe("a language", () => {
     ["by its name, with its usual region", "german", "Enter", "de-DE"],
     ["by the beginning of its name", "jap", "Enter", "ja-JP"],
     ["by a code, in its canonical form", " PT_br ", "Enter", "pt-BR"],
-    ["by a bare code, as it was typed", "fr", "Enter", "fr"],
+    ["by a code without a region", "fr", "Enter", "fr"],
     ["by leaving the field", "polish", "Tab", "pl-PL"],
   ])("is added %s", async (_, typed, key, code) => {
     const page = await openList("en-US");
@@ -88,6 +88,7 @@ describe("a language", () => {
       "Portuguese\npt",
       "European Portuguese\npt-PT",
     ]);
+    // The first option is active from the start, and the third arrow returns to it.
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"])
       await page.field("list.add").press(key);
     await expectList("pt-BR");
@@ -120,7 +121,7 @@ describe("a language", () => {
     await field.fill("klingon");
     await field.press("Enter");
     await page.waitForText("list.unknownCode", { code: "klingon" });
-    // A code that the page does not know may still be a language.
+    // Unlike "klingon", "qqq" has the form of a code, so it may be a language that the page does not know.
     await field.fill("qqq");
     await field.press("Enter");
     await expectList("en-US", "qqq");
@@ -147,7 +148,6 @@ describe("a language", () => {
   it("shows why the service rejected it", async () => {
     const { faults } = desk.emulator;
     const page = await openList("de");
-    await desk.waitForText(1, 0, "status.off");
     const words = "language must have a region";
     const body = JSON.stringify({ error: words });
     const fault = { kind: "status", status: 422, body, contentType: "application/json" } as const;
@@ -171,7 +171,8 @@ describe("presets", () => {
     await page.button("translation.add").press("Enter");
     await expect.poll(() => page.focused()).toBe(inspectorText("translation.name"));
     await keyboard.type("Sunday");
-    for (const _ of ["the button Remove", "the field for a language"]) await keyboard.press("Tab");
+    // Past the button Remove, to the field for a language.
+    for (let count = 0; count < 2; count += 1) await keyboard.press("Tab");
     // A preset without a language is not saved.
     await expectPresets();
     await keyboard.type("mexican");

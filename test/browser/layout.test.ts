@@ -1,11 +1,10 @@
 import type { Locator } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { JsonObject } from "../../simulator/virtual-deck/index.ts";
+import type { JsonObject, Key } from "../../simulator/virtual-deck/index.ts";
 import type { ActionName } from "../../src/identifiers.ts";
 import { appLanguages } from "../../src/languages/app-language.ts";
 import { findViolations } from "../kit/axe.ts";
 import { action } from "../kit/desk.ts";
-import type { InspectorPage } from "../kit/inspector-page.ts";
 import { inspectorTextPattern, inspectorText } from "../kit/inspector-words.ts";
 import { SettingsDesk } from "../kit/settings-desk.ts";
 
@@ -30,13 +29,15 @@ const pages: readonly [name: ActionName, settings: JsonObject][] = [
 ];
 
 const desk = await SettingsDesk.openWith(...pages.map(([name, settings]) => action(name, settings)));
+/** The key of a page on a deck of five columns. */
+const findKey = (index: number): Key => desk.deckKey(index % 5, Math.floor(index / 5));
 const account = { ...desk.access(), name: "Main Campus" };
 // `openAction` sets another language only after a page is loaded.
 await desk.openSettings(0, 0);
 const setGlobalSettings = (settings: JsonObject): void => desk.deck.editGlobalSettings(settings);
 beforeEach(() => setGlobalSettings({ account, accounts: { north: { name: "North Chapel" } } }));
 
-/** A script that finds elements that are too wide or cut, and English buttons of two lines. */
+/** A script that finds elements that are too wide or cut, and English buttons of two lines. The arrow of a list has 28 px. */
 const findLayoutFaults = `(() => {
   const canvas = document.createElement("canvas").getContext("2d");
   const name = (element) => element.tagName + " " + (element.ariaLabel ?? element.textContent).trim().slice(0, 60);
@@ -59,7 +60,7 @@ const findLayoutFaults = `(() => {
 describe.each(appLanguages)("every settings page in %s", (language) => {
   it("fits into widths of 280, 320 and 560 px, and cuts no text", async () => {
     for (const [index, [name]] of pages.entries()) {
-      const page = await desk.openAction(desk.deckKey(index % 5, Math.floor(index / 5)).instance, language);
+      const page = await desk.openAction(findKey(index).instance, language);
       await page.unfoldAll();
       for (const width of [280, 320, 560]) {
         await desk.page.setViewportSize({ width, height: 700 });
@@ -79,7 +80,8 @@ it.each<[ActionName, JsonObject]>([
   ],
 ])("the %s page is accessible with mistakes and an open list", async (name, bad) => {
   const index = pages.findIndex(([each]) => each === name);
-  const page = await desk.configureAndOpen(index % 5, Math.floor(index / 5), bad);
+  desk.deck.editSettings(findKey(index), bad);
+  const page = await desk.openAction(findKey(index).instance);
   await page.connect();
   await page.unfoldAll();
   for (const field of await page.frame.getByRole("combobox", { name: inspectorText("list.add") }).all()) {
@@ -140,6 +142,7 @@ describe("the settings page of a key", () => {
     const page = await desk.openSettings(1, 0);
     await page.fillAccount({ ...desk.access(), apiKey: "ck_nobody_knows_this" });
     await page.field("account.baseUrl").press("Enter");
+    // The result is there.
     await page.accountLine();
     const bottom = (): Promise<number> =>
       page.frame.locator(".result").evaluate((element) => element.getBoundingClientRect().bottom);
@@ -171,7 +174,7 @@ describe("the settings page of a key", () => {
   });
 
   it("keeps the focus on Connect during the check", async () => {
-    const page: InspectorPage = await desk.openSettings(1, 0);
+    const page = await desk.openSettings(1, 0);
     await page.unfoldAccount();
     desk.emulator.faults.add({ match: { path: "/v1/stream" }, fault: { kind: "hang" } });
     await page.button("account.connect").press("Enter");

@@ -22,7 +22,7 @@ async function openInSight(): Promise<InspectorPage> {
   return inspector;
 }
 
-/** WebKit lets a page write to the clipboard only during a click. The item may be a promise, which resolves to a text later. */
+/** WebKit lets a page write to the clipboard only during a click. The page may then write a promise of a text. */
 const restrictClipboard = `
   window.written = undefined;
   let isInClick = false;
@@ -65,36 +65,36 @@ it("shows diagnostics in the page's own font when there is no clipboard", async 
 
 it("keeps an account saved on one page when an older page is shown and edited", async () => {
   const { deck } = desk;
-  const { baseUrl, apiKey, churchId } = desk.access();
-  deck.editGlobalSettings({ account: { baseUrl, apiKey: "ck_nobody_knows_this", churchId } });
-  let since = deck.trace.mark();
-  const appeared = (): Promise<unknown> =>
+  const account = desk.access();
+  deck.editGlobalSettings({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
+  const waitUntilPageAppears = (since: number): Promise<unknown> =>
     deck.trace.waitForFrame({ event: "propertyInspectorDidAppear", since });
+  const beforeA = deck.trace.mark();
   const pageA = await desk.openSettings(0, 0);
-  await appeared();
+  await waitUntilPageAppears(beforeA);
   const [inspectorA] = deck.inspectors;
   inspectorA?.disappear();
-  since = deck.trace.mark();
+  const beforeB = deck.trace.mark();
   const inspectorB = deck.openInspector(desk.deckKey(2, 0).instance);
   const browserPage = await (await sharedBrowser()).newPage();
   await browserPage.goto(desk.virtualDesk.inspectorAddress(inspectorB) ?? "");
   const pageB = await InspectorPage.whenUsable(browserPage.mainFrame());
-  await appeared();
+  await waitUntilPageAppears(beforeB);
   // Page B is hidden while page A saves the account.
   inspectorB.disappear();
   inspectorA?.appear();
-  await pageA.type("account.apiKey", apiKey);
+  await pageA.type("account.apiKey", account.apiKey);
   await pageA.connect();
-  await desk.expectSharedAccount({ baseUrl, apiKey, churchId });
+  await desk.expectSharedAccount(account);
   // Page B shows the account of page A, and an edit changes only the draft.
-  since = deck.trace.mark();
+  const since = deck.trace.mark();
   inspectorA?.disappear();
   inspectorB.appear();
   await deck.trace.waitForFrame({ event: "didReceiveGlobalSettings", direction: "to-inspector", since });
   await pageB.waitForText("account.connected");
   await pageB.unfoldAccount();
   await pageB.type("account.churchId", "0");
-  await desk.expectSharedAccount({ baseUrl, apiKey, churchId, draft: { churchId: "0" } });
+  await desk.expectSharedAccount({ ...account, draft: { churchId: "0" } });
   await browserPage.close();
 });
 

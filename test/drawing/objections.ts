@@ -17,17 +17,11 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 
 const color = "none|#[\\da-f]{6}";
 /** One font family: Qt reads a list of families as one name. */
-const valuePatterns: Readonly<Record<string, string>> = {
-  fill: color,
-  stroke: color,
-  "font-family": "Arial",
-};
+const patterns: Readonly<Record<string, string>> = { fill: color, stroke: color, "font-family": "Arial" };
 
 // Matches <rect x="0" fill="#00ff00"/>. `[ !#-;=?-~]` is printable ASCII without quotes and angle brackets.
 const tags = Object.entries(allowedAttributes).map(([element, attributes]) => {
-  const attribute = attributes
-    .map((name) => `${name}="(?:${valuePatterns[name] ?? "[ !#-;=?-~]*"})"`)
-    .join("|");
+  const attribute = attributes.map((name) => `${name}="(?:${patterns[name] ?? "[ !#-;=?-~]*"})"`).join("|");
   return `<${element}(?: (?:${attribute}))*/?>|</${element}>`;
 });
 const allowedTags = new RegExp(tags.join("|"), "g");

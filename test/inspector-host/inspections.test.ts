@@ -9,8 +9,7 @@ beforeEach(() => void (desk = new InspectedDesk()));
 
 describe("a check", () => {
   it("sends the state of the session and the round-trip time", async () => {
-    const key = await desk.place("stream");
-    await desk.answerRequest();
+    const key = await desk.placeStreamKey("none");
     await desk.check(key.id);
     await desk.clock.pass(40);
     await desk.answerRequest({ state: "paused" });
@@ -21,8 +20,7 @@ describe("a check", () => {
   it("sends the details of the session", async () => {
     const languages = { transcriptionLanguage: "en-US", translationLanguages: ["es"] };
     const details = { clients: 12, ...languages, startedAt: 5, captionsHidden: false };
-    const key = await desk.place("stream");
-    await desk.answerRequest();
+    const key = await desk.placeStreamKey("none");
     await desk.check(key.id);
     await desk.answerRequest({ state: "unknown", word: "maintenance", ...details });
     const reached = { outcome: "reached", session: "unknown", word: "maintenance", roundTrip: 0 };
@@ -30,8 +28,7 @@ describe("a check", () => {
   });
 
   it("sends why it failed", async () => {
-    const key = await desk.place("stream");
-    await desk.answerRequest();
+    const key = await desk.placeStreamKey("none");
     await desk.check(key.id);
     const details = { status: 200, unreadable: "web page" } as const;
     await desk.failRequest(new ServiceFailure("not-the-service", details));
@@ -39,8 +36,7 @@ describe("a check", () => {
   });
 
   it("reports an error of the plugin itself as a defect", async () => {
-    const key = await desk.place("stream");
-    await desk.answerRequest();
+    const key = await desk.placeStreamKey("none");
     await desk.check(key.id);
     await desk.failRequest(new TypeError("x is undefined"));
     expect(desk.result).toEqual({ outcome: "failed", kind: "defect" });
@@ -94,6 +90,7 @@ describe("the state of an account", () => {
     await desk.failRequest(new ServiceFailure("rejected", { status: 422, words: "en is spoken" }));
     await desk.inspections.received(key.id, { question: "what-is-known" });
     const rejectedTargets = { value: ["en", "es"], words: "en is spoken" };
+    // After the status, the rejection and the question.
     expect(desk.statements.map(([, statement]) => statement)).toEqual([
       { ...workingAccount, session: "active" },
       { ...workingAccount, session: "active", rejectedTargets },

@@ -84,7 +84,7 @@ describe("the status line of an account", () => {
     [
       "a check of an interrupted account failed",
       `${inspectorText("account.interrupted", byHost)} ${reason}`,
-      { report: report({ connection: "interrupted", failure: rejected }), check: rejected },
+      { report: { ...interrupted, failure: rejected }, check: rejected },
     ],
     ["a check is pending", inspectorText("check.checking"), { check: "checking" }],
     ["a check succeeded", `${connected} ${reachedWords}`, { check: reached }],
@@ -98,31 +98,28 @@ describe("the status line of an account", () => {
   });
 });
 
-it.each<[works: boolean, settings: object, report: Known | undefined]>([
-  [true, {}, undefined],
-  [true, {}, report({ connection: "interrupted" })],
-  [false, {}, report()],
-  [false, { draft }, report({ connection: "working" })],
-  [false, { apiKey: "c" }, undefined],
-])("seemsToWork is %j for the settings %j of a key and the report %j", (works, settings, report) => {
+it.each<[works: boolean, when: string, settings: object, report: Known | undefined]>([
+  [true, "the plugin has not reported yet", {}, undefined],
+  [true, "polls fail for the moment", {}, interrupted],
+  [false, "no poll has succeeded", {}, report()],
+  [false, "a draft is not saved", { draft }, working],
+  [false, "the key's own account lacks values", { apiKey: "c" }, undefined],
+])("seemsToWork returns %j when %s", (works, _, settings, report) => {
   expect(seemsToWork(open(settings), report)).toBe(works);
 });
 
 describe("a mistake in the API key", () => {
   it.each([
-    ["", {}, {}, false],
-    ["problem.missing", {}, {}, true],
-    ["", {}, account, true],
-    ["", {}, { ...account, draft: { apiKey: ' "Bearer ck_2"' } }, true],
-    ["problem.not text", {}, { ...account, apiKey: 5 }, false],
-    ["problem.not a key", {}, { ...account, draft: { apiKey: "two words" } }, false],
-  ] as const)(
-    "is %j: settings of the key %j, shared account %j, Connect pressed %j",
-    (word, settings, shared, isRequired) => {
-      const words = word === "" ? "" : inspectorText(word);
-      expect(findMistake("apiKey", open(settings, shared), isRequired)).toBe(words);
-    },
-  );
+    ["", {}, false],
+    ["problem.missing", {}, true],
+    ["", account, true],
+    ["", { ...account, draft: { apiKey: ' "Bearer ck_2"' } }, true],
+    ["problem.not text", { ...account, apiKey: 5 }, false],
+    ["problem.not a key", { ...account, draft: { apiKey: "two words" } }, false],
+  ] as const)("is %j in the shared account %j, key required: %j", (word, shared, isRequired) => {
+    const words = word === "" ? "" : inspectorText(word);
+    expect(findMistake("apiKey", open({}, shared), isRequired)).toBe(words);
+  });
 });
 
 describe("the result of Connect", () => {
@@ -133,7 +130,7 @@ describe("the result of Connect", () => {
     ["goes when the session changes", reached, report({ connection: "working", session: "none" }), true],
     ["goes when the network fails", reached, report({ connection: "interrupted", session: "active" }), true],
     ["stays while the account fails", rejected, report({ failure: rejected }), false],
-    ["goes when the account works again", rejected, report({ connection: "working" }), true],
+    ["goes when the account works again", rejected, working, true],
   ])("%s", (_, check, report, expected) => {
     expect(isOutdated(check, report)).toBe(expected);
   });

@@ -20,12 +20,12 @@ describe("languages to set together", () => {
   it.each<[what: string, codes: string[], spoken: string | undefined, report: Known, problem: string]>([
     ["nothing when all is well", ["es"], undefined, known({}), ""],
     ["a target language that is also the spoken language", ["es", "EN-us"], "en-US", known({}), clash],
-    ["why the service rejected the targets", six.toReversed(), undefined, rejectedSix, rejection],
-    ["nothing of a rejection that other targets met", six.slice(1), undefined, rejectedSix, ""],
+    ["why the service rejected them, in any order", six.toReversed(), undefined, rejectedSix, rejection],
+    ["nothing about a rejection of other targets", six.slice(1), undefined, rejectedSix, ""],
   ])("show %s", (_, languageCodes, transcriptionLanguage, report, problem) => {
     const value = { languageCodes, transcriptionLanguage };
-    const rest = { id: "x", prompt: "", canEndTranslation: true, change: () => undefined };
-    const page = templateText(languageFields({ known: report, value, ...rest }));
+    const options = { id: "x", prompt: "", canEndTranslation: true, change: () => undefined };
+    const page = templateText(languageFields({ known: report, value, ...options }));
     expect([rejection, clash].filter((text) => page.includes(text))).toEqual(problem === "" ? [] : [problem]);
   });
 });

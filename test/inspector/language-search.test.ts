@@ -70,9 +70,9 @@ it.each([
   ["de", "de"],
   ["DE_at", "de-AT"],
   ["Mexican", "es-MX"],
-  ["tlh", "tlh"],
+  ["tlh", "tlh"], // the code of Klingon
   ["x-klingon", "x-klingon"],
-  ["portu", undefined],
+  ["portu", undefined], // Several languages begin with it.
   ["english please", undefined],
 ])("reads a typed %j as %s", (typed, code) => {
   expect(findLanguage(typed)).toBe(code);
@@ -83,7 +83,7 @@ it.each(appLanguages)("reads each offered code as itself when the page is in %s"
   expect(commonLanguages.filter((code) => findLanguage(code) !== code)).toEqual([]);
 });
 
-it("accepts any well-formed code", () => {
+it("reads any well-formed code", () => {
   expect(["EN-us ", "tlh", "X-Foo"].map(readCode)).toEqual(["en-US", "tlh", "x-foo"]);
   expect(["english", ""].map(readCode)).toEqual([undefined, undefined]);
 });

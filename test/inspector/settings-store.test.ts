@@ -35,7 +35,7 @@ describe("a draft", () => {
     expect([store.text("apiKey"), store.isUnsaved, savedKey]).toEqual(["ck_2", true, []]);
   });
 
-  it("is stored with the key until its new account is connected", () => {
+  it("of a key's own account is stored with the key", () => {
     const store = open(
       { account: "north", mode: "stop" },
       { accounts: { north: { name: "North", ...account } } },
@@ -123,6 +123,7 @@ describe("the account of a key", () => {
   });
 
   it.each(["south", "__proto__", "constructor", { toString: 0 }, 5, true])("is missing: ID %j", (id) => {
+    // An ID is a text, so 5 and `true` lead to no account.
     const store = open({ account: id }, { account, accounts: { 5: account, true: account } });
     expect([store.isLost, store.text("apiKey")]).toEqual([true, ""]);
   });
