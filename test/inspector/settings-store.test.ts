@@ -35,7 +35,7 @@ describe("a draft", () => {
     expect([store.text("apiKey"), store.isUnsaved, savedKey]).toEqual(["ck_2", true, []]);
   });
 
-  it("of a key's own account is stored with the key", () => {
+  it("is stored with a key that gets its own account", () => {
     const store = open(
       { account: "north", mode: "stop" },
       { accounts: { north: { name: "North", ...account } } },

@@ -6,8 +6,9 @@ import { appLanguages } from "../../src/languages/app-language.ts";
 
 // `npm run pack` checks the package with Elgato's tool.
 const root = join(import.meta.dirname, "../..");
-const names = globSync("com.captions.control.sdPlugin/**/*.*", { cwd: root });
-const built = names.map((name) => name.replaceAll("\\", "/"));
+const pluginFiles = globSync("com.captions.control.sdPlugin/**/*.*", { cwd: root });
+const built = pluginFiles.map((name) => name.replaceAll("\\", "/"));
+/** The text of each file in the package. */
 const files = new Map(built.filter(isPacked).map((name) => [name, readFileSync(join(root, name))]));
 
 it("the package has all files that the plugin needs and no development files", () => {
@@ -35,6 +36,7 @@ it("the package has all files that the plugin needs and no development files", (
 it("each app language has one file with its words and its names of languages", () => {
   const words = (language: string): string =>
     files.get(`com.captions.control.sdPlugin/bin/words-${language}.json`)?.toString() ?? "";
+  // The German name of Amharic.
   expect(words("de")).toContain('"am-ET":"Amharisch"');
   for (const language of appLanguages) expect(words(language)).toContain('"stream.stopped":');
   const scripts = [...files].filter(([name]) => /\/bin\/.*\.js$/.test(name)).map(([, content]) => content);

@@ -42,9 +42,9 @@ describe("comments, titles and guides", () => {
   it("keep the title of a test within 80 characters", () => {
     const tests = files.filter((file) => file.endsWith(".test.ts"));
     const titles = tests.flatMap((file) =>
-      findTitles(readFileSync(join(root, file), "utf8")).map((title) => `${file}: ${title}`),
+      findTitles(readFileSync(join(root, file), "utf8")).map((title) => ({ file, title })),
     );
     expect(titles.length).toBeGreaterThan(100);
-    expect(titles.filter((title) => title.length - title.indexOf(":") - 2 > maxTitleLength)).toEqual([]);
+    expect(titles.filter(({ title }) => title.length > maxTitleLength)).toEqual([]);
   });
 });

@@ -42,9 +42,8 @@ function makeRepository() {
   writeFileSync(join(folder, "CHANGELOG.md"), changelog);
   const env = {
     ...process.env,
-    ...{ GIT_AUTHOR_NAME: "Test", GIT_AUTHOR_EMAIL: "test@captions.example" },
-    ...{ GIT_COMMITTER_NAME: "Test", GIT_COMMITTER_EMAIL: "test@captions.example" },
-    ...{ GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: join(folder, "no-config") },
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: join(folder, "no-config"),
     PATH: dirname(process.execPath) + delimiter + String(process.env["PATH"]),
   };
   const run = (command: string) => {
@@ -58,7 +57,8 @@ function makeRepository() {
   };
   const read = (file: string): { version: string; Version: string } =>
     JSON.parse(readFileSync(join(folder, file), "utf8")) as ReturnType<typeof read>;
-  run("git init && git add . && git commit --message start");
+  run("git init && git config user.name Test && git config user.email test@captions.example");
+  run("git add . && git commit --message start");
   return { run, read };
 }
 

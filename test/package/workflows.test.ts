@@ -63,7 +63,7 @@ describe("release.yml", () => {
     const published = [...release.matchAll(/(?<=\s)dist\/\S+/g)].map(([path]) => path);
     const [, attested = ""] = before.split("attest-build-provenance@");
     expect(published.filter((path) => path !== "dist/notes.md" && !attested.includes(path))).toEqual([]);
-    expect(published).toHaveLength(3);
+    expect(published).toHaveLength(3); // the notes, the package and the profiles
   });
 });
 

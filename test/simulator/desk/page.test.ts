@@ -86,6 +86,7 @@ it("sets up an empty key by clicks and empties it again", async () => {
 });
 
 it("turns a dial by its button", async () => {
+  // The page shows one device at a time.
   await button("Stream Deck +").click();
   await button("Turn dial 3 forward").click();
   await button(/^Dial 3: .*German/).waitFor();
@@ -150,6 +151,7 @@ it.each([
   const before = page.viewportSize() ?? { width, height };
   onTestFinished(() => page.setViewportSize(before));
   await page.setViewportSize({ width, height });
+  // The deck stays in view.
   await page.getByRole("region", { name: "Requests" }).first().scrollIntoViewIfNeeded();
   const box = await desk.key(4, 2).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(72);

@@ -3,6 +3,9 @@ import { createAccounts } from "../../../simulator/caption-service/accounts/acco
 import { Phone } from "../../../simulator/desk/phone.ts";
 import { createClock } from "../support.ts";
 
+/** From one sentence to the next, in milliseconds. */
+const sentenceMs = 2_500;
+
 /** Starts a phone of an account whose session has been running for 10 s. */
 async function startPhone() {
   const { fake, clock } = createClock();
@@ -22,7 +25,7 @@ it("empties the phone after a clear until the next sentence", async () => {
   const { clock, account, shownTexts } = await startPhone();
   account.clearCaptions();
   expect(shownTexts("en-US")).toEqual([]);
-  await clock.pass(2_500);
+  await clock.pass(sentenceMs);
   expect(shownTexts("en-US")).toHaveLength(1);
 });
 
@@ -36,7 +39,7 @@ it("has sample captions in every language of the service", async () => {
   const { clock, account, shownTexts } = await startPhone();
   for (const code of account.supportedLanguages.filter((each) => each !== "en-US")) {
     account.setTranslationLanguages([code]);
-    await clock.pass(2_500);
+    await clock.pass(sentenceMs);
     // Without samples in its language the phone shows "(de-DE)".
     expect(shownTexts(code).at(-1), code).not.toMatch(/^\(/);
   }

@@ -29,7 +29,8 @@ function runDesk(options: readonly string[], command = process.execPath, command
   return { child, output: () => output, address: address.promise, exited };
 }
 
-function isAlive(pid = 0): boolean {
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) throw new Error("the plugin has no process");
   try {
     return process.kill(pid, 0);
   } catch {

@@ -25,6 +25,7 @@ describe("plugin process of the virtual deck", () => {
   it("is killed and its folder deleted when it ignores SIGTERM", async () => {
     const deck = await startDeck({ puppet: "deaf", devices });
     const { pid = 0, folder } = deck.plugin;
+    // On Windows, SIGTERM kills any process.
     expect(await deck.stop()).toMatchObject({ forced: process.platform !== "win32", expected: true });
     expect(() => process.kill(pid, 0)).toThrow("ESRCH"); // No process has this number anymore.
     expect(existsSync(folder)).toBe(false);
