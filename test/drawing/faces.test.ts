@@ -78,11 +78,11 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
     const withPress = entries.filter(({ face }) => face.press && face.ring === undefined && !face.title);
     for (const { face } of withPress) {
       const named = { ...face, account: "Youth chapel" };
-      const toast = { ...named, band: wording.say("state.now") };
+      const withToast = { ...named, band: wording.say("state.now") };
       // A toast and a title of several lines leave no room for symbols; a toast is gone in two seconds.
       const lineCounts = face.band === undefined ? [1, 2, 3] : [1];
-      const onKey = [...addTitles(named, ...lineCounts), ...addTitles(toast, 1)];
-      for (const svg of [...onKey.map(drawFace), drawStrip(toast)])
+      const onKey = [...addTitles(named, ...lineCounts), ...addTitles(withToast, 1)];
+      for (const svg of [...onKey.map(drawFace), drawStrip(withToast)])
         for (const id of [`press-${pressSymbols[face.press ?? "stop"]}`, `symbol-${face.symbol}`])
           if (!svg.includes(`id="${id}"`)) missing.push([face.headline, id, svg]);
     }
@@ -90,12 +90,12 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
   });
 
   it("has room for the name of its account and a toast", () => {
-    const band = wording.say("state.now");
+    const toast = { band: wording.say("state.now") };
     // One face is enough for a long name: it is cut, and takes no more room than a short one.
     const [first = expect.fail()] = entries;
     const long = findObjections({ ...first.face, account: "Youth chapel, first floor" });
     const wrong = entries.flatMap((entry) =>
-      [{ account: "North" }, { account: "North", band }, { band }].flatMap((more) =>
+      [{ account: "North" }, { account: "North", ...toast }, toast].flatMap((more) =>
         findObjections({ ...entry.face, ...more }, fullName(entry)),
       ),
     );
@@ -109,7 +109,7 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
       for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const draw of [drawFace, drawStrip]) {
           const text = readTexts(draw({ ...face, account })).find(({ line }) => line === account);
-          // The marks are 5 pixels wide.
+          // A name is at most 0.88 of its font size high, and the marks are 5 pixels wide.
           const isBelowMarks = text && text.bottom - text.size * 0.88 >= 6;
           if (!isBelowMarks) wrong.push([face, account, text]);
         }
@@ -139,11 +139,9 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
   });
 
   it("cuts no words of the plugin", () => {
-    // These two show words of the service, which may be cut.
-    const withOwnWords = entries.filter(
-      (entry) => !/: (rejected|unknown state, long)$/.test(fullName(entry)),
-    );
-    const drawn = withOwnWords.flatMap(({ face }) =>
+    const showsWordsOfService = /: (rejected|unknown state, long)$/;
+    const others = entries.filter((entry) => !showsWordsOfService.test(fullName(entry)));
+    const drawn = others.flatMap(({ face }) =>
       [drawFace(face), drawStrip(face), drawStrip({ ...face, account: "North" })].flatMap(readLines),
     );
     expect(drawn.filter((line) => line.includes("…"))).toEqual([]);

@@ -20,7 +20,7 @@ const account = {
   churchId: "0f8fad5b-d9cb-469f-a165-70867728950e",
 };
 const rejected = { outcome: "failed", kind: "key-rejected" } as const;
-const report = (more: Partial<Known> = {}): Known => ({ statement: "known", ...more });
+const known = (more: Partial<Known> = {}): Known => ({ statement: "known", ...more });
 /** The page shows the host of an account that has no name. */
 const byHost = { name: "a.example.com" };
 
@@ -46,9 +46,9 @@ interface Situation {
   readonly report?: Known;
   readonly check?: CheckState;
 }
-const working = report({ connection: "working" });
-const interrupted = report({ connection: "interrupted" });
-const failing = report({ failure: rejected });
+const working = known({ connection: "working" });
+const interrupted = known({ connection: "interrupted" });
+const failing = known({ failure: rejected });
 const failedDraft = { ...draft, failure: rejected };
 const noReply = inspectorText("account.lastTry", { words: inspectorText("check.noReply") });
 const reached = { outcome: "reached", session: "none", roundTrip: 42 } as const;
@@ -56,10 +56,10 @@ const reachedWords = inspectorText("check.reached", { session: inspectorText("ch
 
 describe("the status line of an account", () => {
   it.each<[what: string, line: string, situation: Situation]>([
-    ["nothing is set up", notConnected, { shared: {}, report: report() }],
-    ["there is only a draft", notConnected, { shared: { draft }, report: report() }],
+    ["nothing is set up", notConnected, { shared: {}, report: known() }],
+    ["there is only a draft", notConnected, { shared: { draft }, report: known() }],
     ["there is only a failed draft", `${notConnected} ${lastTry}`, { shared: { draft: failedDraft } }],
-    ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, report: report() }],
+    ["a field is missing", notConnected, { shared: { ...account, churchId: "" }, report: known() }],
     ["the account works", connected, { report: working }],
     ["the account is interrupted", inspectorText("account.interrupted", byHost), { report: interrupted }],
     ["the account fails", `${inspectorText("account.failing", byHost)} ${reason}`, { report: failing }],
@@ -101,7 +101,7 @@ describe("the status line of an account", () => {
 it.each<[works: boolean, when: string, settings: object, report: Known | undefined]>([
   [true, "the plugin has not reported yet", {}, undefined],
   [true, "polls fail for the moment", {}, interrupted],
-  [false, "no poll has succeeded", {}, report()],
+  [false, "no poll has succeeded", {}, known()],
   [false, "a draft is not saved", { draft }, working],
   [false, "the key's own account lacks values", { apiKey: "c" }, undefined],
 ])("seemsToWork returns %j when %s", (works, _, settings, report) => {
@@ -123,13 +123,11 @@ describe("a mistake in the API key", () => {
 });
 
 describe("the result of Connect", () => {
-  const reached = { outcome: "reached", session: "active", roundTrip: 3 } as const;
-
   it.each<[what: string, check: CheckState, report: Known, isOutdated: boolean]>([
-    ["stays while the account works", reached, report({ connection: "working", session: "active" }), false],
-    ["goes when the session changes", reached, report({ connection: "working", session: "none" }), true],
-    ["goes when the network fails", reached, report({ connection: "interrupted", session: "active" }), true],
-    ["stays while the account fails", rejected, report({ failure: rejected }), false],
+    ["stays while the account works", reached, known({ connection: "working", session: "none" }), false],
+    ["goes when the session changes", reached, known({ connection: "working", session: "active" }), true],
+    ["goes when the network fails", reached, known({ connection: "interrupted", session: "none" }), true],
+    ["stays while the account fails", rejected, known({ failure: rejected }), false],
     ["goes when the account works again", rejected, working, true],
   ])("%s", (_, check, report, expected) => {
     expect(isOutdated(check, report)).toBe(expected);
@@ -137,8 +135,8 @@ describe("the result of Connect", () => {
 });
 
 it("offers to save without a check only after the shared settings arrive", () => {
-  const draft = { isNew: true, name: "A", ...account, failure: { outcome: "failed", kind: "busy" } };
-  const store = new SettingsStore({ send: () => undefined }, { draft });
+  const newAccount = { isNew: true, name: "A", ...account, failure: { outcome: "failed", kind: "busy" } };
+  const store = new SettingsStore({ send: () => undefined }, { draft: newAccount });
   expect(canSaveUnchecked(store, undefined)).toBe(false);
   store.globalSettingsReceived({});
   expect(canSaveUnchecked(store, undefined)).toBe(true);

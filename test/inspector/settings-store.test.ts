@@ -77,10 +77,10 @@ describe("a draft", () => {
     const store = open({}, { account });
     store.type({ apiKey: "ck_2" });
     store.keepFailure(failure);
-    expect(open({}, savedGlobal.at(-1)).failure).toEqual(failure);
-    store.globalSettingsReceived(savedGlobal.at(-1));
-    store.type({ apiKey: "ck_3" });
-    expect(store.failure).toBe(undefined);
+    const reopened = open({}, savedGlobal.at(-1));
+    expect(reopened.failure).toEqual(failure);
+    reopened.type({ apiKey: "ck_3" });
+    expect(reopened.failure).toBe(undefined);
   });
 
   it.each([5, { kind: "x" }, { kind: "constructor" }, {}])("ignores a stored failure of %j", (broken) => {

@@ -15,10 +15,15 @@ import { KeyWording } from "../../src/i18n/key-wording.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "com.captions.control.sdPlugin");
+const actionNames = Object.keys(actionUuids) as ActionName[];
 
+interface State {
+  readonly Image: string;
+  readonly Name?: string;
+  readonly MultiActionImage?: string;
+}
 /** The names of those states that have a name. */
-const listStateNames = (states: readonly object[]): string[] =>
-  states.flatMap((state) => ("Name" in state ? [String(state.Name)] : []));
+const listStateNames = (states: readonly State[]): string[] => states.flatMap(({ Name }) => Name ?? []);
 
 describe("the manifest", () => {
   it("has the promised UUID, Node.js and systems", () => {
@@ -41,18 +46,15 @@ describe("the manifest", () => {
       stream: ["Stopped", "Running"],
       visibility: ["Shown", "Hidden"],
     };
-    const names = Object.keys(actionUuids) as ActionName[];
     expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, listStateNames(States)])).toEqual(
-      names.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
+      actionNames.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
     );
-    const namesOfTwoStates = names.filter((name) => actions[name]({}).keyState !== undefined);
+    const namesOfTwoStates = actionNames.filter((name) => actions[name]({}).keyState !== undefined);
     expect(namesOfTwoStates).toEqual(Object.keys(states));
   });
 
   it("shows on a step of a multi-action what the step does", () => {
-    const states = manifest.Actions.flatMap(
-      ({ States }): readonly { readonly Name?: string; readonly MultiActionImage?: string }[] => States,
-    );
+    const states = manifest.Actions.flatMap(({ States }): readonly State[] => States);
     const namedStates = states.filter(({ Name }) => Name !== undefined);
     const words = namedStates.map(({ Name, MultiActionImage }) => {
       const svg = readFileSync(join(folder, `${MultiActionImage}.svg`), "utf8");
@@ -91,9 +93,8 @@ describe("the manifest", () => {
   });
 
   it("describes dials in the plugin's English words", () => {
-    const names = Object.keys(actionUuids) as ActionName[];
     const wording = new KeyWording("en");
-    for (const name of names) {
+    for (const name of actionNames) {
       const { push, rotate, touch } = describeTriggers(name, wording);
       const { Encoder } = manifest.Actions.find(({ UUID }) => UUID === actionUuids[name]) ?? {};
       expect(Encoder?.TriggerDescription).toEqual({
@@ -102,7 +103,7 @@ describe("the manifest", () => {
         Touch: touch,
       });
     }
-    expect(names.filter((name) => describeTriggers(name, wording).rotate !== undefined)).toEqual([
+    expect(actionNames.filter((name) => describeTriggers(name, wording).rotate !== undefined)).toEqual([
       "transcriptionLanguage",
       "translationLanguages",
     ]);
@@ -151,8 +152,7 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
 
   it("name actions as the inspector does", () => {
     const words = inspectorWords[language];
-    for (const name of Object.keys(actionUuids) as ActionName[])
-      expect(locale[actionUuids[name]]?.Name).toBe(words[`${name}.title`]);
+    for (const name of actionNames) expect(locale[actionUuids[name]]?.Name).toBe(words[`${name}.title`]);
   });
 });
 

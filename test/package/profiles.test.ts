@@ -40,20 +40,16 @@ async function readProfile(model: DeviceModel) {
   const files = new Map<string, unknown>();
   for (const entry of await readEntries(model))
     if (!entry.directory) files.set(entry.filename, JSON.parse(await entry.getData(new TextWriter())));
-  const json = (path: string): unknown => {
-    if (!files.has(path)) throw new Error(`no ${path}`);
-    return files.get(path);
-  };
+  const json = (path: string): unknown => files.get(path) ?? expect.fail(`no ${path}`);
   const [root = ""] = [...files.keys()].flatMap((name) => /^Profiles\/[^/]+\.sdProfile/.exec(name) ?? []);
   const { Pages, Device } = json(`${root}/manifest.json`) as Manifest;
   const page = (id: string): Page => json(`${root}/Profiles/${id.toUpperCase()}/manifest.json`) as Page;
   const [first = ""] = Pages.Pages;
-  const packageJson = json("package.json");
-  const emptyPage = page(Pages.Default);
   const { Controllers } = page(first);
   const actionsOn = (type: string): Record<string, Action> =>
     Controllers.find(({ Type }) => Type === type)?.Actions ?? {};
   const [onKeys, onDials] = [actionsOn("Keypad"), actionsOn("Encoder")];
+  const [packageJson, emptyPage] = [json("package.json"), page(Pages.Default)];
   return { packageJson, Device, Pages, Controllers, onKeys, onDials, emptyPage };
 }
 
