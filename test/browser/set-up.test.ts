@@ -20,11 +20,8 @@ async function readAccess(): Promise<{ address: string; churchId: string; apiKey
   await page.getByRole("button", { name: "Access", exact: true }).click();
   await page.getByLabel("New API key").fill("Sunday desk");
   await page.getByRole("button", { name: "Create" }).click();
-  const apiKey = await page
-    .getByRole("listitem")
-    .filter({ hasText: "Sunday desk" })
-    .locator("code")
-    .innerText();
+  const item = page.getByRole("listitem").filter({ hasText: "Sunday desk" });
+  const apiKey = await item.locator("code").innerText();
   const [address = "", churchId = ""] = await page.locator("#access .line > .row > code").allInnerTexts();
   return { address, churchId, apiKey };
 }

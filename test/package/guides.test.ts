@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../scripts/faces/catalogue.ts";
@@ -7,11 +7,8 @@ import en from "../../src/i18n/keys/en.json" with { type: "json" };
 import { KeyWording } from "../../src/i18n/key-wording.ts";
 
 const root = join(import.meta.dirname, "../..");
-const pages = [root, join(root, "docs")].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => /\.(md|html)$/.test(name))
-    .map((name) => join(folder, name)),
-);
+const names = globSync(["*.{md,html}", "docs/*.{md,html}"], { cwd: root });
+const pages = names.map((name) => join(root, name));
 const readPage = (page: string): string => readFileSync(page, "utf8");
 
 /** Finds `[text](file#anchor)` and `<img src="file">` for files of this repository. @returns `[file, anchor]` of each */

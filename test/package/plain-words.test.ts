@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -9,12 +9,7 @@ const maxTitleLength = 80;
 const forbiddenWords =
   /\b(told|stands|in vain|for want of|but for|whatever became of|takes back|counts for nothing|makes anew|at all that|the one before|of an? \w+'s own)\b/gi;
 
-const files = ["src", "test", "simulator", "scripts", "docs"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-  )
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => /\.(ts|md)$/.test(file) && !file.includes("/dist/"));
+const files = globSync("{src,test,simulator,scripts,docs}/**/*.{ts,md}", { cwd: root });
 
 /** Finds texts right before a function: `it("…", async () =>`, `it.each(rows)("…", (row) =>`. */
 function findTitles(source: string): string[] {

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, "../../.github");
 const read = (file: string): string => readFileSync(join(folder, file), "utf8").replace(/^\s*#.*\n/gm, "");
 
 /** The names of the jobs of a workflow, with their text. */
-function jobs(file: string): readonly (readonly [name: string, text: string])[] {
+function readJobs(file: string): readonly (readonly [name: string, text: string])[] {
   const [, ...texts] = read(file)
     .replace(/^[^]*^jobs:\n/m, "\n")
     .split(/\n {2}(?=[\w-]+:\n)/);
@@ -43,14 +43,17 @@ describe.each(readdirSync(join(folder, "workflows")))("%s", (name) => {
   });
 
   it("ends every job that hangs", () => {
-    const limits = jobs(file).map(([job, text]) => [job, /^ {4}timeout-minutes: (\d+)$/m.exec(text)?.[1]]);
+    const limits = readJobs(file).map(([job, text]) => [
+      job,
+      /^ {4}timeout-minutes: (\d+)$/m.exec(text)?.[1],
+    ]);
     expect(limits.length).toBeGreaterThan(0);
     expect(limits.filter(([, limit]) => !(Number(limit) <= 60))).toEqual([]);
   });
 });
 
 describe("release.yml", () => {
-  const writingJobs = jobs("workflows/release.yml").filter(([, job]) => /:\s*write\b/.test(job));
+  const writingJobs = readJobs("workflows/release.yml").filter(([, job]) => /:\s*write\b/.test(job));
   const [[name, publish] = ["", ""]] = writingJobs;
 
   it("writes in one job, which runs no code of the repository or of npm", () => {

@@ -12,12 +12,10 @@ const pageSocket = `ws://${host}/socket`;
 const deckSocket = `ws://localhost:${deck.port}`;
 
 it("shows the six keys of the guides on the first page of the deck", () => {
-  const placed = deck
-    .device()
-    .keys()
-    .filter(({ content }) => content !== undefined)
-    .map(({ slot: { column, row } }) => `${column},${row}`);
-  expect(placed.sort()).toEqual(Object.keys(layouts.devices.standard.keys).sort());
+  const keys = deck.device().keys();
+  const filled = keys.filter(({ content }) => content !== undefined);
+  const places = filled.map(({ slot: { column, row } }) => `${column},${row}`);
+  expect(places.sort()).toEqual(Object.keys(layouts.devices.standard.keys).sort());
 });
 
 it("starts the demo with every action set up", async () => {

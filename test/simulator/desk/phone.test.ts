@@ -3,8 +3,7 @@ import { createAccounts } from "../../../simulator/caption-service/accounts/acco
 import { Phone } from "../../../simulator/desk/phone.ts";
 import { createClock } from "../support.ts";
 
-/** From one sentence to the next, in milliseconds. */
-const sentenceMs = 2_500;
+const sentenceMs = 2_500; // from one sentence to the next
 
 /** Starts a phone of an account whose session has been running for 10 s. */
 async function startPhone() {
