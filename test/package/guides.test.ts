@@ -24,6 +24,7 @@ function findLinks(page: string): [string, string | undefined][] {
     });
 }
 
+/** @returns the anchors of the headings on GitHub: "try-it" for "## Try it" */
 const findAnchors = (page: string): string[] =>
   [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title

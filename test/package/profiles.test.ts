@@ -10,9 +10,6 @@ import { type DeviceModel, deviceModels } from "../../simulator/virtual-deck/mod
 import { actions } from "../../src/actions/actions.ts";
 import { type ActionName, actionUuids } from "../../src/identifiers.ts";
 
-/** The settings of each action in the layouts. */
-const layoutKeys: Readonly<Record<ActionName, { readonly settings: object }>> = layouts.keys;
-
 const folder = mkdtempSync(join(tmpdir(), "captions-profiles-"));
 beforeAll(() => writeProfiles(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -84,7 +81,7 @@ describe.each(Object.keys(deviceModels) as DeviceModel[])("the profile for %s", 
   it("has each action once, with valid settings and no API key", async () => {
     const { Controllers } = await readProfile(model);
     const placed = Controllers.flatMap(({ Actions }) => Object.values(Actions ?? {}));
-    expect(placed).toHaveLength(Object.keys(layoutKeys).length);
+    expect(placed).toHaveLength(Object.keys(layouts.keys).length);
     expect(new Set(placed.map(({ UUID }) => UUID)).size).toBe(placed.length);
     for (const { UUID, Settings } of placed) {
       const name = (Object.keys(actionUuids) as ActionName[]).find((each) => actionUuids[each] === UUID);

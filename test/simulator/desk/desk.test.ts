@@ -53,20 +53,20 @@ it("asks for a build when the built plugin is missing", async () => {
 describe("access to the desk", () => {
   it.each(["example.com", `example.com:${port}`, "127.0.0.1:1"])(
     "refuses requests to the host name %s",
-    async (foreignHost) => {
-      expect((await get(address, { host: foreignHost })).status).toBe(403);
-      expect((await get(inspectorOrigin, { host: foreignHost })).status).toBe(403);
-      expect(await openSocket(pageSocket, { host: foreignHost, origin })).toBe(403);
+    async (otherHost) => {
+      expect((await get(address, { host: otherHost })).status).toBe(403);
+      expect((await get(inspectorOrigin, { host: otherHost })).status).toBe(403);
+      expect(await openSocket(pageSocket, { host: otherHost, origin })).toBe(403);
     },
   );
 
   it.each([
-    ["open", "page", origin, pageSocket],
-    [403, "page", "http://example.com", pageSocket],
-    [403, "page", inspectorOrigin, pageSocket],
-    ["open", "deck", inspectorOrigin, deckSocket],
-    [403, "deck", origin, deckSocket],
-  ])("answers %s to a WebSocket to the %s from a page of %s", async (answer, _, pageOrigin, socket) => {
+    ["open", origin, "desk", pageSocket],
+    [403, "http://example.com", "desk", pageSocket],
+    [403, inspectorOrigin, "desk", pageSocket],
+    ["open", inspectorOrigin, "virtual deck", deckSocket],
+    [403, origin, "virtual deck", deckSocket],
+  ])("answers %s when a page of %s connects to the %s", async (answer, pageOrigin, _, socket) => {
     expect(await openSocket(socket, { origin: pageOrigin })).toBe(answer);
   });
 

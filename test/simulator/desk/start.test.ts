@@ -43,6 +43,7 @@ it("leaves no process behind when the desk starts over or ends", async () => {
   const address = await desk.address;
   expect((await get(address)).text).toContain("desk-page.js");
   const first = await connectPage(address);
+  // `--no-account` sets up no key.
   expect(first.state.checklist[0]).toMatchObject({ title: "Add a start key", isDone: false });
   const closed = once(first.socket, "close");
   // The desk may close the connection before it answers.
