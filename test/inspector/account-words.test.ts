@@ -37,6 +37,7 @@ const reason = inspectorText("check.key-rejected");
 const lastTry = inspectorText("account.lastTry", { words: reason });
 const draft = { apiKey: "c" };
 const north = { name: "North" };
+const keyStillUses = inspectorText("account.keyStillUses", north);
 
 interface Situation {
   /** Settings of the key. */
@@ -71,11 +72,7 @@ describe("the status line of an account", () => {
     ],
     ["the shared account has a draft", keysStillUse, { shared: { ...account, draft }, report: working }],
     ["a shared draft failed", `${keysStillUse} ${lastTry}`, { shared: { ...account, draft: failedDraft } }],
-    [
-      "the key has a draft",
-      inspectorText("account.keyStillUses", north),
-      { key: { account: "north", draft } },
-    ],
+    ["the key has a draft", keyStillUses, { key: { account: "north", draft } }],
     [
       "the plugin does not answer",
       `${keysStillUse} ${noReply}`,
