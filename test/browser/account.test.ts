@@ -46,7 +46,7 @@ const lastTryText = (word: "check.key-rejected" | "check.connection-dropped"): s
 describe("typing", () => {
   it("stores a draft without changing the account in use", async () => {
     const page = await openAccount(streamColumn);
-    await page.type("account.apiKey", wrongKey, wrongKey.length);
+    await page.type("account.apiKey", wrongKey);
     await desk.expectSharedAccount({ ...desk.access(), draft });
     expect(await page.accountLine()).toBe(inspectorText("account.keysStillUse", { name: host }));
     // The press requests the status with the account in use.
@@ -69,7 +69,7 @@ describe("typing", () => {
     const { churchId } = desk.access("Harbour Hall");
     const page = await openAccount(streamColumn);
     const typed = `https://dashboard.example.com/db/${churchId}/live`;
-    await page.type("account.churchId", typed, 8);
+    await page.type("account.churchId", typed);
     expect(await page.field("account.churchId").inputValue()).toBe(typed);
     await page.field("account.churchId").blur();
     await expect.poll(() => page.field("account.churchId").inputValue()).toBe(churchId);
@@ -130,6 +130,7 @@ describe("Connect", () => {
     await desk.waitForText(statusColumn, 0, "failure.apiKey");
     const page = await openAccount(streamColumn);
     const field = page.field("account.apiKey");
+    // The click selects the old one.
     await field.click();
     await field.page().keyboard.insertText(desk.access().apiKey);
     await page.button("account.connect").click();
@@ -155,13 +156,13 @@ describe("Connect", () => {
     await streamPage.connect();
     const failure = { outcome: "failed", kind: "key-rejected", status: 401 };
     await expect.poll(() => globalSettings("account")["draft"]).toMatchObject({ ...draft, failure });
-    const page = await desk.openSettings(statusColumn, 0);
+    const statusPage = await desk.openSettings(statusColumn, 0);
     const stillUses = inspectorText("account.keysStillUse", { name: host });
-    expect(await page.accountLine()).toBe(`${stillUses} ${lastTryText("check.key-rejected")}`);
-    expect(await page.button("account.saveUnchecked").count()).toBe(0);
-    await page.button("account.cancel").click();
+    expect(await statusPage.accountLine()).toBe(`${stillUses} ${lastTryText("check.key-rejected")}`);
+    expect(await statusPage.button("account.saveUnchecked").count()).toBe(0);
+    await statusPage.button("account.cancel").click();
     await desk.expectSharedAccount(desk.access());
-    expect(await page.field("account.apiKey").inputValue()).toBe(desk.access().apiKey);
+    expect(await statusPage.field("account.apiKey").inputValue()).toBe(desk.access().apiKey);
   });
 
   it("offers to save without checking when the service can't be reached", async () => {

@@ -154,7 +154,7 @@ describe("the settings page of a key", () => {
     const page = await desk.openSettings(1, 0);
     await page.field("account.place").focus();
     const order = [await page.focused()];
-    for (let step = 0; step < 9; step += 1) {
+    for (let count = 0; count < 9; count += 1) {
       await desk.page.keyboard.press("Tab");
       order.push(await page.focused());
     }
