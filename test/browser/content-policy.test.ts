@@ -94,8 +94,8 @@ it("the settings page, from a file or a server, reaches only its own socket", as
     try { new Worker(other + "/worker.js"); } catch {}
     try { new EventSource(other + "/events"); } catch {}
     try { new WebSocket(other.replace("http", "ws").replace("127.0.0.1", "127.0.0.2") + "/socket"); } catch {}
-    location.hash = "done";
   })()`);
+    // Chromium 153 logs 15 violations. Other browsers may log fewer.
     await vi.waitFor(() => expect(consoleErrors.length).toBeGreaterThanOrEqual(12), 30_000);
     expect(otherServer.requestedPaths).toEqual([]);
     expect(consoleErrors.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);

@@ -45,7 +45,7 @@ const findLayoutFaults = `(() => {
     canvas.font = getComputedStyle(select).font;
     return [...select.selectedOptions].some(({ label }) => canvas.measureText(label).width > select.clientWidth - 28);
   };
-  const isCut = (element) => {
+  const isCut = (element) => { // A text for screen readers has 1 px.
     const { scrollWidth, clientWidth, clientHeight } = element;
     return scrollWidth > clientWidth + 1 && clientWidth > 1 && clientHeight > 1 && element.tagName !== "INPUT";
   };

@@ -63,7 +63,7 @@ it("shows diagnostics in the page's own font when there is no clipboard", async 
   expect(await readFont("textarea")).toBe(await readFont("body"));
 });
 
-it("keeps an account saved on one page when an older page is shown and edited", async () => {
+it("an older settings page that is shown again keeps the account of a newer page", async () => {
   const { deck } = desk;
   const account = desk.access();
   deck.editGlobalSettings({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
@@ -73,6 +73,7 @@ it("keeps an account saved on one page when an older page is shown and edited", 
   const pageA = await desk.openSettings(0, 0);
   await waitUntilPageAppears(beforeA);
   const [inspectorA] = deck.inspectors;
+  // OpenDeck keeps a hidden page open.
   inspectorA?.disappear();
   const beforeB = deck.trace.mark();
   const inspectorB = deck.openInspector(desk.deckKey(2, 0).instance);
@@ -98,7 +99,7 @@ it("keeps an account saved on one page when an older page is shown and edited", 
   await browserPage.close();
 });
 
-it("scrolls to the top when it is opened again", async () => {
+it("the settings page scrolls to the top when it is opened again", async () => {
   const inspector = await openInSight();
   await desk.page.setViewportSize({ width: 400, height: 256 });
   await inspector.unfoldAccount();
@@ -109,7 +110,7 @@ it("scrolls to the top when it is opened again", async () => {
   await expect.poll(() => inspector.frame.evaluate("scrollY")).toBe(0);
 });
 
-it("sends each request once while hidden and again when shown", async () => {
+it("the settings page sends each request once while hidden and again when shown", async () => {
   const { deck, page } = desk;
   await page.clock.install();
   // Without the plugin, nothing answers the page.
