@@ -63,7 +63,7 @@ it("shows diagnostics in the page's own font when there is no clipboard", async 
   expect(await readFont("textarea")).toBe(await readFont("body"));
 });
 
-it("an older settings page that is shown again keeps the account of a newer page", async () => {
+it("a settings page that was hidden keeps an account saved by another page", async () => {
   const { deck } = desk;
   const account = desk.access();
   deck.editGlobalSettings({ account: { ...account, apiKey: "ck_nobody_knows_this" } });
