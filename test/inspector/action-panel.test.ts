@@ -11,7 +11,7 @@ beforeEach(() => setPageLanguage("en"));
 /** Where an action is placed. A step is an action of a multi action; OpenDeck gives a step no desired state. */
 type Place = "key" | "dial" | "step" | "step in OpenDeck";
 
-function panel(action: ActionName, settings: object, place: Place): string {
+function readPanel(action: ActionName, settings: object, place: Place): string {
   const app = { isLinux: place === "step in OpenDeck", language: "en" };
   const step = { inMultiAction: place.startsWith("step"), hasDesiredState: place === "step" };
   const key = { action: "", context: "", settings, isDial: place === "dial", ...app, ...step };
@@ -43,7 +43,7 @@ it.each<[ActionName, object, Place, shown: Words, hidden: Words]>([
   ["status", {}, "key", ["remind.label"], []],
   ["clear", {}, "key", ["help.none"], []],
 ])("shows the settings of %s with %j on a %s", (action, settings, place, shown, hidden) => {
-  const page = panel(action, settings, place);
+  const page = readPanel(action, settings, place);
   expect(shown.filter((word) => !page.includes(inspectorText(word)))).toEqual([]);
   expect(hidden.filter((word) => page.includes(inspectorText(word)))).toEqual([]);
 });
@@ -58,30 +58,30 @@ it.each<[ActionName, object]>([
   ["transcriptionLanguage", { restartGuard: 1 }],
   ["translationLanguages", { presets: [null] }],
 ])("says on the page of %s that it can't read %j", (action, settings) => {
-  expect(panel(action, {}, "key")).not.toContain(inspectorText("list.broken"));
-  expect(panel(action, settings, "key")).toContain(inspectorText("list.broken"));
+  expect(readPanel(action, {}, "key")).not.toContain(inspectorText("list.broken"));
+  expect(readPanel(action, settings, "key")).toContain(inspectorText("list.broken"));
 });
 
 it("warns that a step in OpenDeck without a mode does nothing", () => {
   const [first, second] = [inspectorText("stream.start"), inspectorText("stream.stop")];
   const words = inspectorText("step.choose", { first, second });
-  expect(panel("stream", {}, "step in OpenDeck")).toContain(words);
-  expect(panel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
+  expect(readPanel("stream", {}, "step in OpenDeck")).toContain(words);
+  expect(readPanel("stream", { mode: "start" }, "step in OpenDeck")).not.toContain(words);
 });
 
 it.each<[ActionName, object]>([
   ["transcriptionLanguage", { languageCodes: ["en"] }],
   ["translationLanguages", scene],
 ])("says on the page of %s that an empty list does nothing", (action, filled) => {
-  expect(panel(action, {}, "key")).toContain(inspectorText("list.empty"));
-  expect(panel(action, filled, "key")).not.toContain(inspectorText("list.empty"));
+  expect(readPanel(action, {}, "key")).toContain(inspectorText("list.empty"));
+  expect(readPanel(action, filled, "key")).not.toContain(inspectorText("list.empty"));
 });
 
 it.each([
   [undefined, ["Never", "2 hours", "4 hours", "8 hours", "12 hours"]],
   [2.5, ["Never", "2 hours", "2.5 hours", "4 hours", "8 hours", "12 hours"]],
 ])("offers five reminder times, and the saved time if it is another: %j", (remindAfterHours, choices) => {
-  const page = panel("status", { remindAfterHours }, "key");
+  const page = readPanel("status", { remindAfterHours }, "key");
   const options = [...page.matchAll(/<option[^>]*>([^<]+)<\/option>/g)].map(([, text]) => text);
   const [never, ...hours] = choices;
   expect(options).toEqual([never, ...hours.map((each) => inspectorText("remind.after", { hours: each }))]);

@@ -29,7 +29,7 @@ async function goLive(): Promise<void> {
   await desk.waitForText(0, 0, live);
 }
 
-it("ticks the step 'Press START' when a click starts the stream", async () => {
+it("ticks 'Press START' on the checklist when a click starts the stream", async () => {
   await desk.waitForText(0, 0, startable);
   await desk.key(0, 0).click();
   await desk.waitForText(0, 0, live);
@@ -94,7 +94,7 @@ it("turns a dial by its button", async () => {
 });
 
 it("shows a cut network on another tab until it is restored", async () => {
-  // Without a session, a cut does not tick the step "Cut the network", which the next test needs unticked.
+  // Without a session, a cut does not tick "Cut the network", which the next test needs unticked.
   if (account.session) account.controlFromDashboard("stop");
   await button("Faults").click();
   await button("Network cut").click();
@@ -105,9 +105,9 @@ it("shows a cut network on another tab until it is restored", async () => {
   expect(emulator.network.state).toBe("up");
 });
 
-it("ticks the step 'Cut the network' only after the service answers again", async () => {
+it("ticks 'Cut the network' on the checklist only after the service answers again", async () => {
   await goLive();
-  const doneStep = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
+  const doneItem = page.getByRole("listitem").filter({ hasText: "Done: Cut the network" });
   await emulator.control({ command: "add-fault", fault: { kind: "status", status: 500 } });
   await emulator.control({ command: "network", action: "cut" });
   await page.getByText("Service cut off").waitFor();
@@ -115,10 +115,10 @@ it("ticks the step 'Cut the network' only after the service answers again", asyn
   await page.getByText("Service back, but no request has succeeded yet").waitFor();
   deck.wake();
   await emulator.journal.waitFor(({ status }) => status === 500);
-  expect(await doneStep.count()).toBe(0);
+  expect(await doneItem.count()).toBe(0);
   await button("Switch all off").click();
   deck.wake();
-  await doneStep.waitFor();
+  await doneItem.waitFor();
   await page.getByText("Service reachable").waitFor();
 });
 
