@@ -22,10 +22,12 @@ const account = emulator.accounts.get();
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const phone = page.getByRole("log");
 
-/** Starts a session at the dashboard, and wakes the deck, so that the plugin polls at once. */
+/** Starts a session at the dashboard if none runs, and wakes the deck, so that the plugin polls at once. */
 async function goLive(): Promise<void> {
-  if (account.session === null) account.controlFromDashboard("start");
-  deck.wake();
+  if (account.session === null) {
+    account.controlFromDashboard("start");
+    deck.wake();
+  }
   await desk.waitForText(0, 0, live);
 }
 
@@ -148,8 +150,7 @@ it.each([
   [1024, 768],
   [800, 900],
 ])("shows the last key at 72 pixels or more in a window of %i × %i pixels", async (width, height) => {
-  const before = page.viewportSize() ?? { width, height };
-  onTestFinished(() => page.setViewportSize(before));
+  onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
   await page.setViewportSize({ width, height });
   // The deck stays in view.
   await page.getByRole("region", { name: "Requests" }).first().scrollIntoViewIfNeeded();
