@@ -1,4 +1,4 @@
-/** journeys.ts loads this into the plugin. At each press and each request, it writes a report of what has run since the last. */
+/** journeys.ts loads this into the plugin. At each press and each request, it writes a report of what has run since the last report. */
 import { Socket } from "node:net";
 import { stopCoverage, takeCoverage } from "node:v8";
 
@@ -15,6 +15,7 @@ socketMethods.write = function (...args) {
   const isFlushed = Reflect.apply(write, this, args);
   const request = /^POST \/v1\/(\S+)/.exec(String(args[0]))?.[1];
   if (request !== undefined) takeCoverage();
+  // The journey ends with the request of START.
   if (request === "stream/start") stopCoverage();
   return isFlushed;
 };

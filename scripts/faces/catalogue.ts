@@ -65,7 +65,7 @@ const makers = {
 const { stream, clear, transcriptionLanguage: source, translationLanguages: targets, status } = makers;
 
 const onlyStarts = { mode: "start" };
-const onlyStops = { mode: "stop", stopGuard: "none" };
+const onlyStops = { mode: "stop" };
 const holdToStop = { stopGuard: "hold" };
 const onlyStopsByHold = { ...onlyStops, ...holdToStop };
 const holdToSwitch = { restartGuard: "hold" };
@@ -74,6 +74,7 @@ const holdToSwitch = { restartGuard: "hold" };
 const ended = { session: { ended: { steady: now, wall: new Date(2026, 10, 22, 10, 58).getTime() } } };
 const restarting = { session: { restart: { until: now + 1, isSeen: true } } };
 const pendingStartStop = (name: "start" | "stop") => ({ session: { startStop: { command: { name } } } });
+// In sessions of the catalogue, `startedAt` is how many minutes ago the session started.
 const nobodyConnected = (sessionMinutes: number) => {
   const flags = { hadClients: true, isNobodyConnected: true, hasAlertedNobody: true };
   const session = currentSession({ state: "active", startedAt: sessionMinutes });
@@ -98,7 +99,6 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     failed(name, new SetupFailure("account", { problem: { kind: "field", field, problem } }));
   const settingWrong = (name: string, setting: SettingName): Entry =>
     failed(name, new SetupFailure("setting-wrong", { setting }));
-  // In sessions of the catalogue, `startedAt` is how many minutes ago the session started.
   const forTooLong = reported({ state: "active", startedAt: 312 });
   const spokenInEnglish = reported(withLanguages, { source: accepted("en-US") });
   const onDial = (view: KeyView, choice?: number): KeyView => ({
@@ -201,8 +201,8 @@ export function catalogue(wording: KeyWording): readonly Entry[] {
     visibility("was shown, API key rejected", { hidden: accepted(false), ...keyRejected }),
     visibility("only hides, hidden", { hidden: accepted(true) }, "hide"),
     visibility("only shows, shown", { hidden: accepted(false) }, "show"),
-    visibility("only hides, no network", unreachable("timed-out"), "hide"),
-    visibility("only shows, no network", unreachable("timed-out"), "show"),
+    visibility("only hides, no answer", unreachable("timed-out"), "hide"),
+    visibility("only shows, no answer", unreachable("timed-out"), "show"),
     visibility("showing", { hidden: pending(false) }),
     visibility("shown", { hidden: accepted(false) }),
     visibility("not known", {}),

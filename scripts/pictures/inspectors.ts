@@ -62,7 +62,7 @@ export async function takeInspectorPictures(): Promise<void> {
       figures.push(`<figure>${situation.title}<img src="data:image/png;base64,${image}"></figure>`);
     }
     await withDesk({ demo: false }, async ({ page }) => {
-      // The content policy of the desk page forbids styles in the document.
+      // The desk only lends its browser: the content policy of its page forbids styles in the document.
       await page.goto("about:blank");
       await page.setContent(`<!doctype html><style>
         body { display: inline-flex; gap: 16px; align-items: start; margin: 0; padding: 16px; background: #141518 }

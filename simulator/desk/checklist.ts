@@ -9,7 +9,7 @@ interface Progress {
   readonly emulator: CaptionServiceEmulator;
   readonly wasCutWhileLive: boolean;
   /** False from a cut of the network until the service accepts a request. */
-  readonly isServiceBack: boolean;
+  readonly hasServiceRecovered: boolean;
 }
 
 interface Step {
@@ -99,7 +99,7 @@ const serviceSteps: readonly Step[] = [
   {
     title: "Cut the network, then restore it",
     hint: "Press Network cut on the tab Faults, and again to end it. LIVE gets a question mark and recovers by itself.",
-    isDone: ({ wasCutWhileLive, isServiceBack }) => wasCutWhileLive && isServiceBack,
+    isDone: ({ wasCutWhileLive, hasServiceRecovered }) => wasCutWhileLive && hasServiceRecovered,
   },
   {
     title: "Stop the session",
@@ -114,25 +114,25 @@ export function createChecklist(deck: VirtualDeck, emulator: CaptionServiceEmula
   const done = new Set<Step>();
   let accepted: readonly Operation[] = [];
   let wasCutWhileLive = false;
-  let isServiceBack = true;
+  let hasServiceRecovered = true;
 
   const unsubscribe = emulator.journal.subscribe(({ operation, outcome, status }) => {
     if (outcome !== "answered" || status === null || status >= 300) return;
-    if (emulator.network.state === "up") isServiceBack = true;
+    if (emulator.network.state === "up") hasServiceRecovered = true;
     if (operation !== null && operation !== "status") accepted = [...accepted, operation];
   });
 
   return {
     stop: unsubscribe,
-    isServiceBack: () => isServiceBack,
+    hasServiceRecovered: () => hasServiceRecovered,
 
     /** Ticks the steps that are done. To be called after each change of deck and service. */
     update(): void {
       if (emulator.network.state !== "up") {
-        isServiceBack = false;
+        hasServiceRecovered = false;
         if (isLive({ emulator })) wasCutWhileLive = true;
       }
-      const progress: Progress = { accepted, deck, emulator, wasCutWhileLive, isServiceBack };
+      const progress: Progress = { accepted, deck, emulator, wasCutWhileLive, hasServiceRecovered };
       for (const step of steps) if (step.isDone(progress)) done.add(step);
     },
 

@@ -55,7 +55,7 @@ export class Phone {
     this.#cancelNext = undefined;
   }
 
-  /** Also starts the time of the next sentence anew, so that people notice the empty screen. */
+  /** Also cancels the next sentence. `update` plans it again after a whole pause, so that people notice the empty screen. */
   #clear(): void {
     this.captions = [];
     this.stop();

@@ -60,8 +60,8 @@ export function openShownState(deck: VirtualDeck, emulator: CaptionServiceEmulat
     current() {
       cachedDeck ??= readDeck(deck, emulator);
       cachedService ??= readService(emulator, phones);
-      const isServiceBack = checklist.isServiceBack();
-      return { choices, ...cachedDeck, ...cachedService, isServiceBack, checklist: checklist.steps() };
+      const hasServiceRecovered = checklist.hasServiceRecovered();
+      return { choices, ...cachedDeck, ...cachedService, hasServiceRecovered, checklist: checklist.steps() };
     },
     subscribe: (listener: () => void) => changes.subscribe(listener),
     close(): void {

@@ -73,7 +73,7 @@ describe("the 15 s after an accepted stop", () => {
     ["delay the failure of a start", "LIVE, stop, none, 5 s, start, none for 25 s", "START not-confirmed"],
     ["delay the failure of a start with 409", "LIVE, stop, none, start 409, none for 14 s", "STARTING ok"],
     [
-      "let the source change meanwhile",
+      "delay it in spite of a new source",
       "LIVE, stop, none, start 409, source=de, none for 14 s",
       "STARTING ok",
     ],
@@ -134,8 +134,8 @@ describe("the end of a session", () => {
 
 describe("hidden captions", () => {
   testCaptions([
-    ["may be shown after a session ends", "LIVE hidden, none for 2 s", "a press shows"],
-    ["may be shown after a stop", "LIVE hidden, stop, none", "a press shows"],
+    ["are not certain after a session ends", "LIVE hidden, none for 2 s", "a press shows"],
+    ["are not certain after a stop", "LIVE hidden, stop, none", "a press shows"],
     ["stay hidden when a session goes on", "LIVE hidden, none, LIVE", "hidden"],
     ["stay hidden when no session ran", "none, hide, none for 2 s", "hidden"],
   ]);
@@ -161,8 +161,12 @@ describe("an interruption", () => {
     ["alerts once", "LIVE, PAUSED for 9 s, AMBER for 9 s", "AMBER alerts 1"],
     ["does not alert while states differ", "LIVE, AMBER, GREEN, AMBER", "AMBER"],
     ["alerts again after LIVE", "LIVE, PAUSED for 2 s, LIVE, SUSPENDED for 2 s", "SUSPENDED alerts 2"],
-    ["does not alert within 15 s of a command", "none, start, LIVE, 14 s, PAUSED for 9 s", "PAUSED ok"],
-    ["alerts 15 s after a command", "none, start, LIVE, 16 s, PAUSED for 9 s", "PAUSED ok alerts 1"],
+    [
+      "does not alert if it begins within 15 s of a command",
+      "none, start, LIVE, 14 s, PAUSED for 9 s",
+      "PAUSED ok",
+    ],
+    ["alerts if it begins later", "none, start, LIVE, 16 s, PAUSED for 9 s", "PAUSED ok alerts 1"],
   ]);
 });
 

@@ -5,21 +5,23 @@ import { freshMs } from "../../src/limits.ts";
 import type { Command, Session, SessionDetails } from "../../src/service/caption-service.ts";
 import { ServiceFailure } from "../../src/service/service-failure.ts";
 
-/** A pattern for a step of a story, and what the step does with the groups of the pattern. A missing group is "". */
+/** A pattern for a step of a story, and what the step does with the groups of the pattern. */
 export type StepPattern<T = unknown> = readonly [pattern: RegExp, act: (...groups: string[]) => T];
 
 /** Does what the first pattern that matches the whole step says. @throws Error if none matches */
 export function perform<T>(step: string, patterns: readonly StepPattern<T>[]): T {
   for (const [pattern, act] of patterns) {
     const [whole, ...groups] = pattern.exec(step) ?? [];
-    if (whole === step) return act(...groups);
+    const texts = groups as (string | undefined)[];
+    // A group that the step lacks is "".
+    if (whole === step) return act(...texts.map((text) => text ?? ""));
   }
   throw new Error(`"${step}" is no step`);
 }
 
 export const duration = /([\d.]+) (ms|s|min|h)/;
 
-export function milliseconds(count = "", unit = ""): number {
+export function milliseconds(count: string, unit: string): number {
   return Math.round(Number(count) * { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }[unit as "ms"]);
 }
 
@@ -79,34 +81,32 @@ export class Story {
   /** Monotonic, in milliseconds. */
   now = 60_000;
   #requestedAt: number | undefined;
-  /** Whether the last command was rejected or unanswered. 409 does not count. */
-  #hasLastAnswerFailed = false;
-  /** "" before the first start or stop has ended. Then "ok", or why the last one failed after its answer. */
+  /** "ok", or why the last start or stop failed after its answer. "" if its answer said so, or before the first one has ended. */
   #startStopResult = "";
   #sent: Command | undefined;
   readonly #stepPatterns: readonly StepPattern[] = [
     [duration, (count, unit) => this.pass(milliseconds(count, unit))],
-    [new RegExp(sessionText), (text = "") => this.report(readSession(text))],
+    [new RegExp(sessionText), (text) => this.report(readSession(text))],
     [new RegExp(`${sessionText} for (\\d+) s`), (text, count) => this.#repeat(`1 s, ${text}`, Number(count))],
     // Requests a status, which a later "reported …" answers.
     [/request/, () => void (this.#requestedAt = this.now)],
     [
       new RegExp(`reported ${sessionText}`),
-      (text = "") => {
+      (text) => {
         if (this.#requestedAt === undefined) throw new Error("no status is awaited");
         this.report(readSession(text), this.#requestedAt);
         this.#requestedAt = undefined;
       },
     ],
-    [new RegExp(`${commandText} sent`), (text = "") => this.#send(readCommand(text))],
+    [new RegExp(`${commandText} sent`), (text) => this.#send(readCommand(text))],
     [
       new RegExp(`${commandText}(?: (rejected|409|unanswered))?`),
-      (text = "", outcome = "") => {
+      (text, outcome) => {
         this.#send(readCommand(text));
         this.#answer(outcome);
       },
     ],
-    [/answer (accepted|rejected|409|unanswered)/, (outcome = "") => this.#answer(outcome)],
+    [/answer (accepted|rejected|409|unanswered)/, (outcome) => this.#answer(outcome)],
     [/wake up/, () => this.#change(accountState.onWakeUp)],
     [/press/, () => this.#change(accountState.onPress)],
   ];
@@ -128,9 +128,7 @@ export class Story {
   /** What a stream key shows, how the last start or stop ended, and how often keys have alerted. */
   get summary(): string {
     const { alerts } = this.state.session;
-    // A start that fails with its answer leaves no failure in the state, and would look ok.
-    const result = this.#hasLastAnswerFailed ? "" : this.#startStopResult;
-    return [this.#shown, result, alerts > 0 && `alerts ${alerts}`].filter(Boolean).join(" ");
+    return [this.#shown, this.#startStopResult, alerts > 0 && `alerts ${alerts}`].filter(Boolean).join(" ");
   }
 
   get #shown(): string {
@@ -176,7 +174,9 @@ export class Story {
     const command = this.#sent;
     if (!command) throw new Error("no command is in flight");
     const failure = ["", "accepted"].includes(outcome) ? undefined : readFailure(outcome);
-    this.#hasLastAnswerFailed = failure !== undefined && failure.kind !== "conflict";
     this.#change((before) => accountState.onAnswer(before, command, this.moment, failure));
+    const isStartStop = command.name === "start" || command.name === "stop";
+    // Such a failure is not in the state. What 409 means, a later status decides.
+    if (isStartStop && failure && failure.kind !== "conflict") this.#startStopResult = "";
   }
 }

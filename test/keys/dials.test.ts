@@ -91,7 +91,7 @@ describe("a push", () => {
     expect(desk.sent).toEqual(["de-DE", "de-DE"]);
   });
 
-  it("discards a choice made before its answer when it fails", async () => {
+  it("discards the choice made while it waited when it fails", async () => {
     const dial = await turnDial(1);
     await dial.tap();
     await dial.turn(1);
@@ -108,7 +108,7 @@ it("a dial stops a session after a hold of 1,000 ms", async () => {
   const [dial] = await serving.placeEach(dialSpec("stream", { stopGuard: "hold" }));
   await serving.waitUntilPressable();
   await dial.tap();
-  await dial.holdFor(999);
+  await dial.pressAndWait(999);
   expect(serving.commands).toBe("");
   await serving.clock.pass(1);
   expect(serving.commands).toBe("stop");
@@ -122,7 +122,7 @@ describe("a push that has to be a hold", () => {
   it("sends the choice after a hold even if the choice expires meanwhile", async () => {
     const dial = await turnDial(1, guarded, running);
     await desk.clock.pass(4_500);
-    await dial.holdFor(longPressMs - 1);
+    await dial.pressAndWait(longPressMs - 1);
     expect(desk.sent).toEqual([]);
     await desk.clock.pass(1);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -130,7 +130,7 @@ describe("a push that has to be a hold", () => {
 
   it("keeps its entry when the dial turns slightly during the hold", async () => {
     const dial = await turnDial(1, guarded, running);
-    await dial.holdFor(500);
+    await dial.pressAndWait(500);
     await dial.turn(1);
     await desk.clock.pass(longPressMs - 500);
     expect(desk.sent).toEqual(["de-DE"]);
@@ -141,7 +141,7 @@ describe("a push that has to be a hold", () => {
     const dial = await turnDial(1, guarded, running);
     await dial.tap();
     expect(await stripText(dial)).toContain(keyText("stream.holdLonger"));
-    await dial.holdFor();
+    await dial.pressAndWait();
     expect(desk.sent).toEqual(["de-DE"]);
   });
 });

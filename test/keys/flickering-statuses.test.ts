@@ -44,7 +44,7 @@ describe("a single no-session status", () => {
     // The first two languages are set already, so nothing is sent.
     expect([english.results, spanish.results, desk.commands]).toEqual([["ok"], ["ok"], ""]);
     expect(guarded.shows("stream.holdLonger")).toBe(true);
-    await guarded.holdFor();
+    await guarded.pressAndWait();
     expect(desk.commands).toBe("de");
   });
 

@@ -77,7 +77,7 @@ describe("a source language key", () => {
     const targetsKey = await desk.place("translationLanguages", { presets: [{ languageCodes: ["fr"] }] });
     // The switch to de waits until the targets are answered.
     await targetsKey.tap();
-    await key.holdFor();
+    await key.pressAndWait();
     await key.release();
     // A key gets at most eight images a second, and the hold has sent several.
     await desk.clock.pass(1_000);
@@ -101,7 +101,7 @@ describe("a cycling key", () => {
   it.each([
     ["skips a rejected entry", rejected, "en de it"],
     ["sends an unanswered entry again", noAnswer(), "en de de"],
-  ])("%s after it disappeared and returned", async (_, failure, sent) => {
+  ])("%s when the key has left its page and is back", async (_, failure, sent) => {
     const serving = new ServingDesk();
     serving.setReply("source", (n) => (n === 2 ? failure : undefined));
     const settings = { languageCodes: ["en", "de", "it"] };

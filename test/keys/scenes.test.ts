@@ -130,7 +130,7 @@ describe("a scene", () => {
     desk.appliesCommands = false;
     const guardedSource = withRestartGuard(source("es"));
     const [key, language] = await desk.placeEach(withRestartGuard(scene("es", "it")), guardedSource);
-    await key.holdFor();
+    await key.pressAndWait();
     await key.release();
     await key.tap();
     await language.tap();
@@ -150,10 +150,11 @@ describe("a pending scene", () => {
   it.each([
     ["is followed by its key's next entries", undefined, ["cycle", "cycle", "cycle"], "[] es [en] [fr] [it]"],
     ["is sent again after other targets", undefined, ["scene", "fr", "scene"], "[] es [en] [fr] [en]"],
-    ["lets a press resend targets that it will replace", "en", ["de", "scene", "fr"], "de es [en] [fr]"],
+    ["makes a press of the current targets send them again", "en", ["de", "scene", "fr"], "de es [en] [fr]"],
   ] as const)("%s", async (_, currentSource, presses, sent) => {
     const desk = await deskWith(currentSource, "fr");
-    desk.setReply("source", 200).setReply("targets", 200);
+    const latencyMs = 200;
+    desk.setReply("source", latencyMs).setReply("targets", latencyMs);
     const placed = await desk.placeEach(threeEntries, scene("es", "en"), targets(["fr"]), source("de"));
     const keys = { cycle: placed[0], scene: placed[1], fr: placed[2], de: placed[3] };
     for (const press of presses) await keys[press].tap();
@@ -197,6 +198,6 @@ it.each([
   await key.tap();
   expect([key.shows("stream.holdLonger"), key.results]).toEqual([true, []]);
   await desk.expectSent("");
-  await key.holdFor();
+  await key.pressAndWait();
   expect([desk.commands, key.results]).toEqual([sent, ["ok"]]);
 });

@@ -63,7 +63,7 @@ describe("within 1,000 ms of a change", () => {
   it("a hold still sends a stop", async () => {
     const { desk, stream } = await deskWithKeys(none, { stopGuard: "hold" });
     await desk.changeSession(live);
-    await stream.holdFor();
+    await stream.pressAndWait();
     expect(desk.commands).toBe("stop");
   });
 
@@ -114,7 +114,7 @@ describe("a stream toggle with a stale status but no failed poll", () => {
     const key = await desk.placeStaleStreamKey(state);
     const polls = desk.service.requestsOf("status").length;
     // Only a hold would stop a paused session.
-    await key.holdFor();
+    await key.pressAndWait();
     expect(desk.service.requestsOf("status")).toHaveLength(polls + 1);
     await desk.report({ state });
     await desk.clock.pass(1_000);

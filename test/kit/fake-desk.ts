@@ -79,7 +79,7 @@ export class FakeKey {
   }
 
   /** Presses the key and lets `ms` pass, by default as long as a long press takes. Does not release it. */
-  async holdFor(ms = longPressMs): Promise<void> {
+  async pressAndWait(ms = longPressMs): Promise<void> {
     await this.press();
     await this.#desk.clock.pass(ms);
   }

@@ -15,7 +15,7 @@ export function inspectorTextPattern(key: InspectorWordKey, values: Values = {})
     .replace(/[\\^$.*+?()[\]|]/g, String.raw`\$&`)
     .replace(/\{\w+\}/g, ".+")
     .replace(/\s/g, String.raw`\s`)
-    // Playwright takes a quote in a pattern for the beginning of a text.
+    // The parser of Playwright's selectors takes a quote for the start of a string.
     .replace(/['"]/g, ".");
   return new RegExp(pattern, "u");
 }

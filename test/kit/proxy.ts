@@ -10,12 +10,12 @@ import { listenForTest } from "./listen-for-test.ts";
  * @param secure the certificate of a proxy that clients reach over TLS
  */
 export async function startProxy(status = 200, secure?: SecureContext) {
-  const tunnels: string[] = [];
+  const connectTargets: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const clients = new Set<Socket>();
   const server = createServer((_, response) => response.writeHead(405).end());
   server.on("connect", ({ url = "", headers }: IncomingMessage, client: Duplex) => {
-    tunnels.push(url);
+    connectTargets.push(url);
     authorizations.push(headers["proxy-authorization"]);
     client.on("error", () => client.destroy());
     if (status === 0) return;
@@ -38,7 +38,7 @@ export async function startProxy(status = 200, secure?: SecureContext) {
   return {
     address: `${secure ? "https" : "http"}://127.0.0.1:${await listenForTest(tcpServer)}`,
     /** Targets of all CONNECT requests, as `host:port`. */
-    tunnels,
+    connectTargets,
     /** The `Proxy-Authorization` headers of all CONNECT requests. */
     authorizations,
     /** The number of open connections of clients. */

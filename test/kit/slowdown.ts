@@ -6,7 +6,7 @@ const maxBusyMs = 2_000;
 const maxGrowth = 30;
 const maxAttempts = 4;
 
-/** Measures the processor time, which other processes do not lengthen. @returns milliseconds */
+/** Measures processor time, so that waiting for other processes does not count. @returns milliseconds */
 function measureMs(task: () => unknown): number {
   const before = process.threadCpuUsage();
   task();
@@ -15,8 +15,8 @@ function measureMs(task: () => unknown): number {
 }
 
 /**
- * Checks that a task with a long input is fast. On a busy computer every task is slow, so a slow task also passes if its time
- * is in proportion to the time for a tenth of the input.
+ * Checks that a task with a long input is fast. A busy computer also lengthens processor time, since processes share caches. So a
+ * slow task also passes if its time is in proportion to the time for a tenth of the input.
  *
  * @param makeInput makes this share of the whole input, and is not measured
  * @returns the measured times if the task is too slow

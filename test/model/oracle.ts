@@ -33,6 +33,7 @@ const sessionWords = {
   status: { ...liveWords, none: new RegExp(`^(${keyText("status.off")}|${ended})$`) },
 } as const;
 
+// In rows of four, since one word in each line would be long.
 const failures = keyTextPattern(
   ...(["failure.refused", "failure.conflict", "failure.stopRefused", "failure.keyRejected"] as const),
   ...(["failure.wrongAccount", "failure.churchId", "failure.busy", "failure.serviceError"] as const),
@@ -62,7 +63,7 @@ interface Shown {
   readonly keyState?: number | undefined;
 }
 
-/** The state of the service, without the parts that no status reports. */
+/** What the statuses of the service report. They do not report a part that is undefined. */
 interface Truth {
   readonly state: Session["state"];
   /** The service's own word for an unknown state. */
@@ -127,7 +128,7 @@ const kinds: Readonly<Record<Command["name"], Kind>> = {
   "set-transcription-language": "source",
   "set-translation-languages": "targets",
 };
-/** How many commands of each kind one press may send. A scene, also before a start, may shorten, set and restore the targets. */
+/** How many commands of each kind one press may send. A scene sends targets up to three times: to make room, set and restore them. */
 const maxSent: Readonly<Record<ActionName, Partial<Record<Kind, number>>>> = {
   stream: { "start or stop": 1, source: 1, targets: 3 },
   visibility: { "hide or show": 1, clear: 1 },
@@ -192,12 +193,13 @@ export class Oracle {
     const previous = this.#lastSent[queue];
     const presses = [...this.#presses].filter((press) => maySend(press, name));
     const command = { name, presses, isAnswered: false, isConfirmed: false };
-    if (!assign(command)) this.#complain(`${name} without a press, or after its press has ended`);
-    if (previous && !previous.isAnswered) this.#complain(`${name} while ${previous.name} was in flight`);
+    if (!assign(command)) this.violations.push(`${name} without a press, or after its press has ended`);
+    if (previous && !previous.isAnswered)
+      this.violations.push(`${name} while ${previous.name} was in flight`);
     if (timeLimit < minSendTime || timeLimit > requestLimit)
-      this.#complain(`${name} with ${timeLimit} ms left`);
-    if (kinds[name] === "start or stop") this.#sendStartStop(command);
-    if (kinds[name] === "hide or show") this.#sendVisibility(command, previous);
+      this.violations.push(`${name} with ${timeLimit} ms left`);
+    if (kinds[name] === "start or stop") this.#checkStartStop(command);
+    if (kinds[name] === "hide or show") this.#checkVisibility(command, previous);
     this.#lastSent[queue] = command;
     return command;
   }
@@ -241,37 +243,34 @@ export class Oracle {
     if (!saysLive(text)) return;
     const now = this.#now();
     const isWithin = (at: number | undefined, limit: number): boolean => at !== undefined && now < at + limit;
+    // A status that was requested when polling was still slow stays fresh for longer.
     const limit = isWithin(this.#busyAt, slowDownLimit + slowFreshLimit) ? slowFreshLimit : freshLimit;
     const isLate = (at: number | undefined): boolean => at !== undefined && now >= at + maxLate;
     if (!isWithin(this.#activeRequestedAt, limit + maxLate))
-      this.#complain(`says "${text}" by an old status`);
-    if (isLate(this.#failedAt)) this.#complain(`says "${text}" after a status failed`);
+      this.violations.push(`says "${text}" by an old status`);
+    if (isLate(this.#failedAt)) this.violations.push(`says "${text}" after a status failed`);
     if (isWithin(this.#stoppedAt, holdLimit) && isLate(this.#stoppedAt))
-      this.#complain(`says "${text}" after an accepted stop`);
+      this.violations.push(`says "${text}" after an accepted stop`);
   }
 
-  #sendStartStop(command: SentCommand): void {
+  #checkStartStop(command: SentCommand): void {
     const { name, acceptedAt, isConfirmed = false } = this.#startStop ?? {};
     if (acceptedAt !== undefined && !isConfirmed && this.#now() < acceptedAt + holdLimit)
-      this.#complain(`${command.name} before ${name} was confirmed`);
+      this.violations.push(`${command.name} before ${name} was confirmed`);
     this.#startStop = command;
   }
 
   /** During a private moment, a show may only follow a clear of the same press. */
-  #sendVisibility(command: SentCommand, previous: SentCommand | undefined): void {
+  #checkVisibility(command: SentCommand, previous: SentCommand | undefined): void {
     const { name, presses } = command;
     const isCleared =
       previous?.name === "clear" &&
       previous.acceptedAt !== undefined &&
       presses.some((press) => previous.presses.includes(press));
     if (name === "show" && this.#isPrivate && !isCleared)
-      this.#complain("show of a text that was not cleared");
+      this.violations.push("show of a text that was not cleared");
     if (name === "hide" && presses.every(({ settings }) => settings.clearText === true))
       this.#isPrivate = true;
-  }
-
-  #complain(what: string): void {
-    this.violations.push(what);
   }
 }
 
@@ -279,7 +278,7 @@ function maySend({ action, settings: { mode = "" } }: OpenPress, name: Command["
   return opposites[mode] !== name && maxSent[action][kinds[name]] !== undefined;
 }
 
-/** Assigns a command to a press. Earlier commands may move to other presses. @returns false if there are too few presses */
+/** Bipartite matching: gives a command to a press, and moves earlier ones to other presses. @returns false with too few presses */
 function assign(command: SentCommand, tried = new Set<OpenPress>()): boolean {
   const kind = kinds[command.name];
   return command.presses.some((press) => {
@@ -287,9 +286,9 @@ function assign(command: SentCommand, tried = new Set<OpenPress>()): boolean {
     tried.add(press);
     const same = press.sent.filter(({ name }) => kinds[name] === kind);
     const isFull = same.length >= (maxSent[press.action][kind] ?? 0);
-    const moved = isFull ? same.find((each) => assign(each, tried)) : undefined;
-    if (isFull && !moved) return false;
-    if (moved) press.sent.splice(press.sent.indexOf(moved), 1, command);
+    const movedAway = isFull ? same.find((each) => assign(each, tried)) : undefined;
+    if (isFull && !movedAway) return false;
+    if (movedAway) press.sent.splice(press.sent.indexOf(movedAway), 1, command);
     else press.sent.push(command);
     return true;
   });

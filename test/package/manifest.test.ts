@@ -49,8 +49,8 @@ describe("the manifest", () => {
     expect(manifest.Actions.map(({ UUID, States }) => [UUID, States.length, listStateNames(States)])).toEqual(
       actionNames.map((name) => [actionUuids[name], states[name]?.length ?? 1, states[name] ?? []]),
     );
-    const namesOfTwoStates = actionNames.filter((name) => actions[name]({}).keyState !== undefined);
-    expect(namesOfTwoStates).toEqual(Object.keys(states));
+    const twoStateActions = actionNames.filter((name) => actions[name]({}).keyState !== undefined);
+    expect(twoStateActions).toEqual(Object.keys(states));
   });
 
   it("shows on a step of a multi-action what the step does", () => {
@@ -112,7 +112,9 @@ describe("the manifest", () => {
   it("names the author, the homepage and the guides", () => {
     expect(readFileSync(join(root, "LICENSE"), "utf8")).toContain(manifest.Author);
     expect(manifest.Author).not.toBe(manifest.Name);
-    const { URL, SupportURL = "", homepage }: Record<string, unknown> = { ...packageJson, ...manifest };
+    // Without a public home of the project, these three are missing.
+    const { URL, SupportURL = "" }: Record<string, unknown> = manifest;
+    const { homepage }: Record<string, unknown> = packageJson;
     expect([URL, SupportURL]).toEqual([homepage, guidesUrl]);
   });
 
@@ -141,12 +143,12 @@ describe.each(appLanguages)("the manifest's texts in %s", (language) => {
     const expected = ["Name", "Description", ...manifest.Actions.map(({ UUID }) => UUID), "Localization"];
     expect(Object.keys(locale)).toEqual(expected);
     for (const { UUID, States } of manifest.Actions) {
-      const stateKeys = listStateNames(States).map(() => ["Name"]);
+      const expectedStateKeys = listStateNames(States).map(() => ["Name"]);
       expect([UUID, Object.keys(locale[UUID] ?? {})]).toEqual([
         UUID,
-        ["Name", "Tooltip", ...(stateKeys.length > 0 ? ["States"] : [])],
+        ["Name", "Tooltip", ...(expectedStateKeys.length > 0 ? ["States"] : [])],
       ]);
-      expect((locale[UUID]?.States ?? []).map((state) => Object.keys(state))).toEqual(stateKeys);
+      expect((locale[UUID]?.States ?? []).map((state) => Object.keys(state))).toEqual(expectedStateKeys);
     }
   });
 

@@ -21,7 +21,7 @@ describe("a proxy", () => {
     const { client } = await startClient();
     await client.checkStatus(churchId, timeLimit);
     await client.send(clear, timeLimit);
-    expect(proxy.tunnels).toHaveLength(1);
+    expect(proxy.connectTargets).toHaveLength(1);
     expect(proxy.authorizations).toEqual([undefined]);
     client.closeConnections();
     await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
@@ -38,7 +38,7 @@ describe("a proxy", () => {
   it.each([
     ["good", 1, null],
     ["wrong-host", 0, "certificate-not-trusted"],
-  ] as const)("over TLS needs a trusted certificate: %s", async (kind, tunnels, end) => {
+  ] as const)("over TLS needs a trusted certificate: %s", async (kind, connectTargets, end) => {
     const certificates = await makeCertificates();
     onTestFinished(() => certificates.dispose());
     const proxy = await startProxy(200, certificates.context(kind));
@@ -46,7 +46,7 @@ describe("a proxy", () => {
     const { client } = await startClient();
     expect(await outcome(client.send(clear, timeLimit))).toBe(end);
     client.closeConnections();
-    expect(proxy.tunnels).toHaveLength(tunnels);
+    expect(proxy.connectTargets).toHaveLength(connectTargets);
     await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 
@@ -58,7 +58,7 @@ describe("a proxy", () => {
     setProxy(proxy.address);
     const { client } = await startClient();
     expect(await outcome(client.send(clear, timeLimit))).toBe(kind);
-    expect(proxy.tunnels).toHaveLength(1);
+    expect(proxy.connectTargets).toHaveLength(1);
     await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);
   });
 
@@ -73,16 +73,16 @@ describe("a proxy", () => {
   );
 
   it.each([
-    ["before its tunnel", 0],
-    ["after its tunnel", 200],
-  ])("that is silent %s is given up when the request times out", async (_, status) => {
+    ["does not answer CONNECT", 0],
+    ["opens a tunnel to a silent service", 200],
+  ])("that %s is given up when the request times out", async (_, status) => {
     const proxy = await startProxy(status);
     setProxy(proxy.address);
     const clock = new FakeClock();
     const { emulator, client } = await startClient(clock);
     await emulator.network.blackHole();
     const clearOutcome = outcome(client.send(clear, timeLimit));
-    await vi.waitFor(() => expect(proxy.tunnels).toHaveLength(1), 30_000);
+    await vi.waitFor(() => expect(proxy.connectTargets).toHaveLength(1), 30_000);
     await clock.pass(timeLimit);
     expect(await clearOutcome).toBe("timed-out");
     await vi.waitFor(() => expect(proxy.countConnections()).toBe(0), 30_000);

@@ -21,9 +21,9 @@ export function pluginWord({ asleep, status }: PageState["plugin"]): string {
 }
 
 export function serviceWord(): string {
-  const { service, isServiceBack } = app.state;
+  const { service, hasServiceRecovered } = app.state;
   if (service.network !== "up") return networkWords[service.network];
-  if (!isServiceBack) return "back, but no request has succeeded yet";
+  if (!hasServiceRecovered) return "back, but no request has succeeded yet";
   return describeFaults().length > 0 ? "has a fault" : "reachable";
 }
 

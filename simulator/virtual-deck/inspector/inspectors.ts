@@ -87,7 +87,7 @@ function createInspector(
     attach(newSocket: WebSocket): void {
       socket?.close(1000);
       socket = newSocket;
-      // OpenDeck never empties this queue either: see `PluginLink.attach`.
+      // Kept on purpose: OpenDeck sends the whole queue again at each connection, as to the plugin (`PluginLink.attach`).
       for (const frame of queue) sendNow(frame);
       const { inspectorAppearDelay } = host.traits;
       if (inspectorAppearDelay !== null) host.later(inspectorAppearDelay, appear);
@@ -134,6 +134,7 @@ export class Inspectors {
       this.opened = this.opened.filter((other) => other !== inspector);
     });
     this.opened = [...this.opened, inspector];
+    // Without a delay it appears before it connects.
     if (traits.inspectorAppearDelay === null) inspector.appear();
     return inspector;
   }

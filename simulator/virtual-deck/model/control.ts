@@ -121,8 +121,9 @@ export class Dial extends Control {
     const { content } = this;
     if (!this.device.connected) throw new Error(`${this.device.name} is not connected`);
     const { link, traits } = this.stage.host;
-    const onlyForKeys = ["isInMultiAction", "state"];
-    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, onlyForKeys));
+    // Payloads of keys have these, and those of dials do not.
+    const omitted = ["isInMultiAction", "state"];
+    if (content?.kind === "action") link.send(actionEvent(event, content, traits, extra, omitted));
   }
 }
 
@@ -179,14 +180,14 @@ export class Key extends Control {
 
   async #runSteps({ steps }: MultiAction): Promise<void> {
     const { host } = this.stage;
-    const { traits } = host;
     for (const step of steps) {
       const { desiredState: userDesiredState } = step;
-      const extra = traits.sendsDesiredState && userDesiredState !== undefined ? { userDesiredState } : {};
+      const extra =
+        host.traits.sendsDesiredState && userDesiredState !== undefined ? { userDesiredState } : {};
       for (const event of ["keyDown", "keyUp"] as const) {
-        host.link.send(actionEvent(event, step, traits, extra));
-        if (traits.multiActionPause > 0)
-          await pause(traits.multiActionPause, undefined, { signal: host.closing });
+        host.link.send(actionEvent(event, step, host.traits, extra));
+        if (host.traits.multiActionPause > 0)
+          await pause(host.traits.multiActionPause, undefined, { signal: host.closing });
       }
     }
   }
