@@ -45,7 +45,7 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
   });
   const firstKey = deck.key(0, 0);
 
-  /** Emits each answered request as an event that is named like its path. */
+  /** Emits each answered request as an event that is named like its path, and "start" or "stop" when a session has changed. */
   const requests = new EventEmitter();
   service.on("message", (request: Request) => requests.emit(request.path, request));
   const nextRequest = (path: string) => once(requests, path) as Promise<[Request]>;
@@ -89,6 +89,7 @@ export async function startDesk(pluginFolder: string, keyCount = 32, actions = a
      */
     async changeSession(move: "start" | "stop"): Promise<number> {
       service.postMessage(move);
+      await once(requests, move);
       const frames: TraceEntry[] = [];
       const unsubscribe = deck.trace.subscribe((frame) => {
         if (frame.direction === "from-plugin" && frame.event === "setImage") frames.push(frame);

@@ -8,5 +8,8 @@ const emulator = await startCaptionServiceEmulator({ clock: { ...systemClock, no
 emulator.journal.subscribe(({ path, at, outcome, durationMs }) => {
   if (outcome === "answered") parentPort?.postMessage({ path, at, answeredAt: at + (durationMs ?? 0) });
 });
-parentPort?.on("message", (move: "start" | "stop") => emulator.accounts.get().controlFromDashboard(move));
+parentPort?.on("message", (move: "start" | "stop") => {
+  emulator.accounts.get().controlFromDashboard(move);
+  parentPort?.postMessage({ path: move });
+});
 parentPort?.postMessage({ caFile: emulator.certificate.caFile, account: emulator.access() });
