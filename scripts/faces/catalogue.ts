@@ -15,7 +15,7 @@ import {
   accepted,
   currentSession,
   withoutDetails,
-  untimedFace,
+  faceOf,
   hiddenFor,
   withLanguages,
   live,
@@ -43,7 +43,7 @@ const entry = (group: string, name: string, face: Face): Entry => ({ group, name
 const entryMaker =
   (action: ActionName, defaultSettings: object = {}) =>
   (name: string, view: KeyView, settings: object = defaultSettings): Entry =>
-    entry(inspectorEn[`${action}.title`], name, untimedFace(action, view, settings));
+    entry(inspectorEn[`${action}.title`], name, faceOf(action, view, settings));
 
 const change = (one: Entry, changes: Partial<Face>): Entry => ({ ...one, face: { ...one.face, ...changes } });
 

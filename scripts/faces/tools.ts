@@ -47,7 +47,7 @@ export const unreachable = (kind: ServiceFailureKind) => ({
 export const timedFace = (action: ActionName, view: KeyView, settings: object = {}): TimedFace =>
   actions[action](settings).face(view);
 
-export const untimedFace = (...args: Parameters<typeof timedFace>): Face => timedFace(...args).face;
+export const faceOf = (...args: Parameters<typeof timedFace>): Face => timedFace(...args).face;
 
 /** What is known of an account. All else is as in `nothingKnown`. */
 type Known = Partial<Omit<AccountState, "session">> & { readonly session?: Partial<SessionState> };
@@ -56,6 +56,7 @@ export function currentSession({ state, startedAt }: RunningSession): CurrentSes
   return {
     state,
     since: now - (startedAt ?? 0) * minute,
+    // Faces only ask whether it is known.
     startedAt,
     hadClients: false,
     isNobodyConnected: false,

@@ -64,7 +64,7 @@ const traitValues = {
   sendsWillAppearTwice: [false, true],
   /** Keys keep pictures after `willDisappear` and after the plugin ends. False for Elgato is our choice, the stricter one. */
   storesPictures: [false, true],
-  /** Keys return to their previous pictures this many milliseconds after another device connects or disconnects. */
+  /** When another device connects or disconnects, keys return to their previous pictures, once after each of these milliseconds. */
   oldPictureDelays: [[], [64, 217]],
   /** `context` is "device.profile.controller.position.step", or 32 hex digits. */
   dottedContexts: [false, true],

@@ -18,7 +18,7 @@ describe("polls", () => {
     ["come once for several keys", "latency 1 s, appear, appear, appear, 7 s", "0 5"],
     ["go on while one of several keys is visible", "latency 1 s, appear, appear, leave, 7 s", "0 5"],
     ["end when no key is visible", "appear, leave, 60 s", "0"],
-    ["do not begin without a visible key", "hide, wake up, 60 s", ""],
+    ["do not begin without a visible key", "clear, wake up, 60 s", ""],
     ["come one at a time, 250 ms after an answer", "latency 8 s, appear, appear, 17 s", "0 8.25 16.5"],
     ["come at once after a command", "appear, 2 s, clear, 4 s", "0 2"],
     ["come at once after a failed command", "appear, 2 s, commands 500, clear, 4 s", "0 2"],

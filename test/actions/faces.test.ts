@@ -9,7 +9,7 @@ import { ServiceFailure } from "../../src/service/service-failure.ts";
 import {
   accepted,
   currentSession,
-  untimedFace,
+  faceOf,
   hiddenFor,
   live,
   minute,
@@ -41,7 +41,7 @@ describe("a failure", () => {
 
   it("of a busy service counts down to the next poll", () => {
     const changesIn = (nextAt: number) => {
-      const failing = { since: now, failure: new ServiceFailure("busy"), nextAt };
+      const failing = { failure: new ServiceFailure("busy"), nextAt };
       return timedFace("stream", view({ failing })).changesIn;
     };
     expect([changesIn(now + 5_000), changesIn(now)]).toEqual([1_000, undefined]);
@@ -57,12 +57,12 @@ describe("a failure", () => {
     for (const kind of kinds) {
       const failing = unreachable(kind);
       const faces = [
-        untimedFace("stream", view(failing)),
-        untimedFace("stream", stale(active, kind)),
-        untimedFace("status", stale(none, kind)),
-        untimedFace("visibility", view({ hidden: accepted(false), ...failing })),
-        untimedFace("visibility", view({ hidden: unanswered(true), ...failing })),
-        untimedFace("transcriptionLanguage", view({ source: accepted("de"), ...failing }), german),
+        faceOf("stream", view(failing)),
+        faceOf("stream", stale(active, kind)),
+        faceOf("status", stale(none, kind)),
+        faceOf("visibility", view({ hidden: accepted(false), ...failing })),
+        faceOf("visibility", view({ hidden: unanswered(true), ...failing })),
+        faceOf("transcriptionLanguage", view({ source: accepted("de"), ...failing }), german),
       ];
       expect(faces.map((face) => face.tone)).toEqual(faces.map(() => tone));
     }
@@ -70,7 +70,7 @@ describe("a failure", () => {
 
   it("replaces the next language on a stale language key", () => {
     const source = { source: accepted("de"), ...unreachable("key-rejected") };
-    const face = untimedFace("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
+    const face = faceOf("transcriptionLanguage", view(source), { languageCodes: ["de", "fr"] });
     expect(face).toMatchObject({ sign: "check", detail: keyText("short.keyRejected") });
   });
 
@@ -124,28 +124,28 @@ describe("a language key with a restart guard", () => {
     });
   };
 
-  const starting = { startStop: { command: { name: "start" } } } as const;
-  const endSeenOnce = { current: { ...currentSession(live), endSeenAt: now } };
+  const withPendingStart = { startStop: { command: { name: "start" } } } as const;
+  const withEndSeenOnce = { current: { ...currentSession(live), endSeenAt: now } };
   it.each([
     ["needs a hold when the stream would restart", freshView(sessionWith("en")), "hold"],
     ["needs a hold when the source is not known", freshView(sessionWith()), "hold"],
     ["needs no hold without a session", reported(none), undefined],
-    ["needs a hold while a start is pending", reported(none, { session: starting }), "hold"],
-    ["needs a hold when a session may have ended", reported(none, { session: endSeenOnce }), "hold"],
+    ["needs a hold while a start is pending", reported(none, { session: withPendingStart }), "hold"],
+    ["needs a hold when a session may have ended", reported(none, { session: withEndSeenOnce }), "hold"],
     ["needs no hold when the source is set already", freshView(sessionWith("de")), undefined],
   ] as const)("%s", (_, keyView, press) => {
     const sourceFace = (restartGuard: string) =>
-      untimedFace("transcriptionLanguage", keyView, { languageCodes: ["de"], restartGuard });
+      faceOf("transcriptionLanguage", keyView, { languageCodes: ["de"], restartGuard });
     expect([sourceFace("hold").press, sourceFace("none").press]).toEqual([press, undefined]);
     const presets = [{ transcriptionLanguage: "de", languageCodes: ["fr"] }];
-    const scene = untimedFace("translationLanguages", keyView, { presets, restartGuard: "hold" });
+    const scene = faceOf("translationLanguages", keyView, { presets, restartGuard: "hold" });
     expect(scene.press).toBe(press);
   });
 
   it("needs a hold only if the entry of its next press needs one", () => {
     const guarded = { languageCodes: ["en", "de"], restartGuard: "hold" };
     const keyView = freshView(sessionWith("en"));
-    const face = (shown: KeyView) => untimedFace("transcriptionLanguage", shown, guarded);
+    const face = (shown: KeyView) => faceOf("transcriptionLanguage", shown, guarded);
     const next = keyText(["language.next", { language: "de" }]);
     expect(face(keyView)).toMatchObject({ detail: next, figure: "1/2", press: "hold" });
     const { state } = keyView;
@@ -161,7 +161,7 @@ describe("a language key with a restart guard", () => {
   it("needs no hold when its next preset has only targets", () => {
     const presets = [{ languageCodes: ["fr"] }, { name: "Sunday", languageCodes: ["de"] }];
     const keyView = freshView(sessionWith(undefined, ["fr"]));
-    const { press, detail } = untimedFace("translationLanguages", keyView, { presets, restartGuard: "hold" });
+    const { press, detail } = faceOf("translationLanguages", keyView, { presets, restartGuard: "hold" });
     expect([press, detail]).toEqual([undefined, keyText(["language.next", { language: "Sunday" }])]);
   });
 });

@@ -71,7 +71,7 @@ it("the settings page, from a file or a server, reaches only its own socket", as
     expect(await page.evaluate(`getComputedStyle(${button}).cursor`)).toBe("pointer");
     expect(consoleErrors).toEqual([]);
 
-    // The page tries in many ways to reach another server.
+    // The page tries in many ways to reach another server. The policy allows sockets to 127.0.0.1, where Stream Deck is.
     const otherServer = await serve();
     await page.evaluate(`(async () => {
     const other = ${JSON.stringify(otherServer.origin)};

@@ -79,7 +79,7 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
     for (const { face } of withPress) {
       const named = { ...face, account: "Youth chapel" };
       const withToast = { ...named, band: wording.say("state.now") };
-      // A toast and a title of several lines leave no room for symbols; a toast is gone in two seconds.
+      // A band is a toast. With a title of several lines it leaves no room for symbols, but it is gone in two seconds.
       const lineCounts = face.band === undefined ? [1, 2, 3] : [1];
       const onKey = [...addTitles(named, ...lineCounts), ...addTitles(withToast, 1)];
       for (const svg of [...onKey.map(drawFace), drawStrip(withToast)])
@@ -102,21 +102,21 @@ describe.each(catalogues)("every face in $language", ({ entries, language, wordi
     expect([...long, ...wrong]).toEqual([]);
   });
 
-  it("shows the whole name of its account below the marks at its top edge", () => {
+  it("shows the whole name of its account below the line along its top edge", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries.filter(({ face }) => face.band === undefined && !face.title))
       // The ring of a long press has no room for long names. East Asian names are taller.
       for (const account of face.ring === undefined ? ["青年礼拜堂", "Jugendkapelle"] : ["North"])
         for (const draw of [drawFace, drawStrip]) {
           const text = readTexts(draw({ ...face, account })).find(({ line }) => line === account);
-          // A name is at most 0.88 of its font size high, and the marks are 5 pixels wide.
-          const isBelowMarks = text && text.bottom - text.size * 0.88 >= 6;
-          if (!isBelowMarks) wrong.push([face, account, text]);
+          // A name is at most 0.88 of its font size high, and the line is 5 pixels wide.
+          const isBelowLine = text && text.bottom - text.size * 0.88 >= 6;
+          if (!isBelowLine) wrong.push([face, account, text]);
         }
     expect(wrong).toEqual([]);
   });
 
-  it("has a large headline and at most two small lines, or three with an age", () => {
+  it("has a large headline and at most two small lines, or three with name and age", () => {
     const wrong: unknown[] = [];
     for (const { face } of entries) {
       // Beside a title, a headline of two lines may be smaller. No English headline needs two.

@@ -39,10 +39,13 @@ export async function startScriptedService(atEnd: AtEnd = onTestFinished): Promi
   return scripted;
 }
 
+/** The API key of the client of a scripted service. */
+export const scriptedApiKey = "ck_live_scripted";
+
 /** Starts a scripted service and the plugin's client of it. */
 export async function startScriptedClient(clock?: Clock, atEnd?: AtEnd) {
   const scripted = await startScriptedService(atEnd);
-  const access = { baseUrl: scripted.origin, apiKey: "ck_live_scripted" };
+  const access = { baseUrl: scripted.origin, apiKey: scriptedApiKey };
   return { scripted, client: makeClient(access, clock, atEnd) };
 }
 

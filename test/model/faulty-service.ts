@@ -126,9 +126,9 @@ export class FaultyService extends Account {
     return this.#answer(timeLimit, this.commands, () => {
       if (delay === "never") return;
       if (delay !== undefined) return void this.clock.after(delay, () => void this.#carryOut(command));
-      const status = this.#carryOut(command);
-      if (status !== undefined)
-        throw new ServiceFailure(status === 409 ? "conflict" : "rejected", { status });
+      const httpError = this.#carryOut(command);
+      if (httpError !== undefined)
+        throw new ServiceFailure(httpError === 409 ? "conflict" : "rejected", { status: httpError });
     });
   }
 

@@ -16,9 +16,9 @@ const { answers } = JSON.parse(readFileSync(new URL("status-corpus.json", import
 
 /** Answers in which the plugin reads no state, or an unknown one, where a careful reader sees more; and the reason. */
 const notUnderstood: Readonly<Record<string, string>> = {
-  "boxcast/native-none1": "timeframe is no name of a state",
-  "boxcast/active": "timeframe is no name of a state",
-  "boxcast/between1": "timeframe is no name of a state",
+  "boxcast/native-none1": "a field called `timeframe` is not read as a state",
+  "boxcast/active": "a field called `timeframe` is not read as a state",
+  "boxcast/between1": "a field called `timeframe` is not read as a state",
   "castr/active": "a service may be online without a session",
   "owncast/active": "a service may be online without a session",
   "owncast/native-none1": "a service may be offline while a session runs",
@@ -40,7 +40,7 @@ const readings = answers.map(({ id, http, contentType, body, expect: expected })
   // Keys show an unknown state as a session that runs. If there is none, that is worse than to read nothing.
   const isDoubtful = state === "unreadable" || (state === "unknown" && expectedState !== "none");
   const result = state === expectedState ? "right" : isDoubtful ? "not understood" : "wrong";
-  if (state !== "none" && http >= 300) throw new Error(`${id} is a session in spite of HTTP ${http}`);
+  if (state !== "none" && http >= 300) throw new Error(`${id}: ${String(state)} in spite of HTTP ${http}`);
   return { id, state, result, details, expectedDetails };
 });
 

@@ -43,7 +43,7 @@ export const kindDefinitions = [
       await exchange.send(answer);
     },
   }),
-  plainFaultKind("hang", "Never answer, and do nothing until the fault is removed", async (exchange) => {
+  plainFaultKind("hang", "Do nothing until the fault is removed, and then answer", async (exchange) => {
     await exchange.readAndJournal();
     await exchange.waitForFaultRemoval();
     await exchange.send(await exchange.carryOut());
@@ -89,9 +89,9 @@ export const kindDefinitions = [
       exchange.send(await exchange.carryOut({ hidesSession: exchange.faultHits % every === 0 })),
   }),
   faultKind("status", {
-    title: "Answer with any status and body, and do nothing",
+    title: "Answer with any HTTP status code and body, and do nothing",
     settings: {
-      status: z.int().min(200).max(599).meta({ title: "Status" }),
+      status: z.int().min(200).max(599).meta({ title: "Status code" }),
       body: z.string().max(2_000_000).optional().meta({ title: "Body" }),
       contentType: headerValue.optional().meta({ title: "Content-Type" }),
     },

@@ -51,16 +51,16 @@ export const app = {
   },
 
   /** Sends a command to the desk, and shows the reason if the desk refuses it. */
-  async send(request: PageCommand): Promise<void> {
+  async send(command: PageCommand): Promise<void> {
     try {
-      await sendToDesk(request);
+      await sendToDesk(command);
     } catch (error) {
       // The top of the page already shows a lost connection.
       if (app.isConnected) app.showNotice((error as Error).message, true);
     }
   },
 
-  /** Sends an order to the caption service, which calls the name of an order `command`. */
+  /** Sends an order to the caption service. An order, too, has its name in a field `command`. */
   sendOrder(name: OrderName, settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return app.send({ command: "send-order", order: { ...settings, command: name } });
   },
@@ -118,13 +118,13 @@ function connect(): WebSocket {
   return opening;
 }
 
-function sendToDesk(request: PageCommand): Promise<undefined> {
+function sendToDesk(command: PageCommand): Promise<undefined> {
   if (socket.readyState !== WebSocket.OPEN)
     return Promise.reject(new Error("The simulator is not connected."));
   const id = ++lastId;
   const answer = Promise.withResolvers<undefined>();
   pendingAnswers.set(id, answer);
-  socket.send(JSON.stringify({ id, request }));
+  socket.send(JSON.stringify({ id, request: command }));
   return answer.promise;
 }
 
