@@ -1,6 +1,6 @@
 /**
  * `npm version` runs this script. It writes the new version to src/version.ts and the manifest, and the addresses of homepage
- * and guides to the manifest. With `--check` it writes nothing. It fails if the changelog has no section on the version.
+ * and guides to the manifest. With `--check` it writes nothing. The script fails if the changelog has no section on the version.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ const packageFile = join(import.meta.dirname, "../package.json");
 const { homepage = "" } = JSON.parse(readFileSync(packageFile, "utf8")) as { homepage?: string };
 const manifestFile = join(pluginFolder, "manifest.json");
 const manifest = manifestText(readFileSync(manifestFile, "utf8"), { version, homepage, guides: guidesUrl });
+// Throws without a section on the version.
 changelogSection(version);
 if (!process.argv.includes("--check")) {
   const sourceFile = join(import.meta.dirname, "../src/version.ts");

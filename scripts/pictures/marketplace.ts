@@ -26,8 +26,7 @@ const noTranslation = "translation-languages-no-translation";
 const style = `
   body { box-sizing: border-box; display: flex; align-items: center; justify-content: space-between; margin: 0; padding: 0 120px;
     width: 1920px; height: 960px; background: #2b3440; color: #f2f4f7; font: bold 100px/1.2 Arial }
-  small { display: block; margin-top: 40px }
-  small, figcaption { color: #abb2bd; font-size: 45px }
+  small { display: block; margin-top: 40px; color: #abb2bd; font-size: 45px }
   .deck { display: grid; gap: 32px; padding: 64px; border: 6px solid #23262b; border-radius: 64px; background: #101114 }
   .key { width: 196px; border: 2px solid #3a3f47; border-radius: 10%; background: #050506 }
   .dials { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(4, 1fr); justify-items: center }
@@ -37,7 +36,7 @@ const style = `
   .states div { flex-basis: 100% }
   .states .key { width: 320px }
   figure { margin: 0; text-align: center }
-  figcaption { font-size: 40px }`;
+  figcaption { color: #abb2bd; font-size: 40px }`;
 
 const pictures: Readonly<Record<string, string>> = {
   thumbnail: `

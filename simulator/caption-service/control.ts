@@ -25,6 +25,7 @@ const faultId = z.int().min(1);
 const moves = Object.keys(dashboardMoves) as DashboardMove[];
 const dialect = z.union(dialects.map(({ id, title }) => z.literal(id).meta({ title })));
 
+/** An order tells the emulator what to change: `{ command: <its name>, ...settings }`. It comes from a desk page or a test. */
 function makeOrder<Settings extends z.ZodRawShape>(
   settings: Settings,
   carryOut: (emulator: Controlled, settings: z.infer<z.ZodObject<Settings>>) => unknown,

@@ -48,9 +48,13 @@ function makeCase(kind: Kind, isUnanswered: boolean, details: ServiceFailure["de
 
 /** After these failures, the service may have carried the request out. */
 const unanswered = [
-  ...(["timed-out", "connection-dropped", "no-connection"] as const),
-  ...(["not-the-service", "service-error", "answer-too-long"] as const),
-];
+  "timed-out",
+  "connection-dropped",
+  "no-connection",
+  "not-the-service",
+  "service-error",
+  "answer-too-long",
+] as const;
 const failureCases: readonly FailureCase[] = [
   // After a service error, the service may always have carried the request out.
   ...kinds.filter((kind) => kind !== "service-error").map((kind) => makeCase(kind, false)),
@@ -110,7 +114,7 @@ describe.each(failureCases)("%s", (_name, failure, pressedText, staleText) => {
     await key.tap();
     await expectReason(desk, key, pressedText, failureShownMs);
     expect(key.results).toEqual(["alert"]);
-    // While nobody knows whether captions are hidden, the key says neither and is in state 0.
+    // This service does not report whether captions are hidden. If nobody knows, a key is in state 0 and says neither.
     const stateAfter = failure.isUnanswered ? 0 : state;
     expect(key.surface.state ?? 0).toBe(stateAfter);
     expect(key.shows("visibility.hidden", "visibility.shown")).toBe(stateAfter === 1);

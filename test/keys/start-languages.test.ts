@@ -74,6 +74,7 @@ describe("a start with languages", () => {
     await key.tap();
     await desk.waitUntilPressable();
     await stream.tap();
+    // The first list of the start lacks en, which is still the source.
     await desk.expectSent("[] en [es] [fr] es [en,fr] start");
   });
 
@@ -140,7 +141,7 @@ describe("a start with languages", () => {
     expect([targetsKey.results, stream.results]).toEqual([["ok"], []]);
   });
 
-  it("ends a press for its source with a check mark even if its targets fail", async () => {
+  it("lets a key of the same source succeed even if the targets of the start fail", async () => {
     const { desk, stream } = await placeStartKey();
     const [sourceKey] = await desk.placeEach(source("es"));
     // The first request for targets only empties the list.

@@ -95,7 +95,7 @@ export function place(keys: readonly SlotSpec[], columns = 5): Record<string, Sl
 }
 
 /** Waits until keys accept presses again: they ignore them right after a change. */
-export const waitUntilPressable = (): Promise<void> => setTimeout(ignorePressMs + 150);
+export const sleepUntilPressable = (): Promise<void> => setTimeout(ignorePressMs + 150);
 
 /** Waits for the next message with this statement to the settings page, and skips others. */
 export async function nextStatement(inspector: FakeInspector, statement: string): Promise<JsonObject> {

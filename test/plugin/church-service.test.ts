@@ -3,7 +3,7 @@ import {
   action,
   pressResults,
   waitForText,
-  waitUntilPressable,
+  sleepUntilPressable,
   sharedAccountSettings,
   startDesk,
   tap,
@@ -39,7 +39,7 @@ it("runs a church service from setting up the account to the stop", async () => 
   // The sermon is in German.
   await waitForText(language, `American English ${keyText(["language.next", { language: "de-DE" }])} 1/2`);
   // A press right after a change would be ignored.
-  await waitUntilPressable();
+  await sleepUntilPressable();
   await tap(language, "ok");
   await waitForText(language, `German ${keyText(["language.next", { language: "en-US" }])} 2/2`);
   expect(account.transcriptionLanguage).toBe("de-DE");
@@ -50,7 +50,7 @@ it("runs a church service from setting up the account to the stop", async () => 
   await visibility.tap();
   await waitForText(visibility, keyText("visibility.hidden", "visibility.pressToShow"));
   expect(account.captionsVisible).toBe(false);
-  await waitUntilPressable();
+  await sleepUntilPressable();
   await visibility.tap();
   await visibility.waitUntil(({ state }) => state === 0);
 

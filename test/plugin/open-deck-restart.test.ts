@@ -6,12 +6,12 @@ import {
   liveStatus,
   noSessionStatus,
 } from "../kit/test-account.ts";
-import { place, waitForText, waitUntilPressable, tap } from "../kit/desk.ts";
+import { place, waitForText, sleepUntilPressable, tap } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
 
-// OpenDeck sends no `willAppear` after an update of the plugin, and one for the keys of all pages after another restart. Both
-// times it sends again what it queued while the plugin was down.
+// After an update of the plugin, OpenDeck sends no `willAppear`. After any other restart, it sends one for each key of all pages.
+// After both, it sends again what it queued while the plugin was down.
 const addToOpenDeck = await startPluginWithAccounts({ host: "openDeck" });
 
 async function addAccount(): Promise<TestAccount> {
@@ -66,7 +66,7 @@ it("uses the current settings of a key when OpenDeck repeats old ones", async ()
   deck.editSettings(stream, account.action("stream", { stopGuard: "hold" }).settings ?? {});
   await restart(deck, "update");
   await waitForText(stream, isLive);
-  await waitUntilPressable();
+  await sleepUntilPressable();
   await stream.tap();
   await waitForText(stream, keyTextPattern("stream.holdToStop"));
   await account.expectSent();

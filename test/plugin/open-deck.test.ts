@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { FakeInspector, type Key } from "../../simulator/virtual-deck/index.ts";
 import { startPluginWithAccounts } from "../kit/test-account.ts";
-import { action, place, waitForText, waitUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
+import { action, place, waitForText, sleepUntilPressable, startPlugin, nextStatement } from "../kit/desk.ts";
 import { waitUntilAcceptsPresses } from "../kit/open-deck.ts";
 import { targets } from "../kit/serving-desk.ts";
 import { keyText, keyTextPattern } from "../kit/words.ts";
@@ -28,7 +28,7 @@ it("runs a session from a key that appears twice and then moves", async () => {
   const before = key(0).context;
   const moved = key(0).moveTo(3, 1);
   expect(moved.context).not.toBe(before);
-  await waitUntilPressable();
+  await sleepUntilPressable();
   await moved.tap();
   await waitForText(moved, keyText("stream.start", "stream.stopped"));
   expect(moved.view().state).toBe(0);

@@ -17,7 +17,7 @@ function readDetails(body: object): object {
 const expectedDetails = (name: string, value: string): object =>
   value === "nothing" ? {} : { [name]: JSON.parse(value) as unknown };
 
-// Connected clients count before all clients, and the largest total before a sum of web and app viewers.
+// A count of connected clients wins over one of all, and a total over a sum of web and app viewers. The largest total wins.
 describe("the number of clients", () => {
   it.each(
     parseRows(`

@@ -18,8 +18,6 @@ export class Device {
   /** What each held key and dial had on it when it was pressed, by the name of its slot. */
   readonly held = new Map<string, SlotContent>();
   connected = true;
-  /** Also true for a disconnected device whose actions the app still shows. */
-  actionsVisible = true;
   page = 0;
 
   constructor(model: DeviceModel, sameModelCount: number, pageNames: readonly string[]) {
@@ -39,7 +37,7 @@ export class Device {
   }
 
   onScreen(): ActionInstance[] {
-    return this.actionsVisible ? [...this.contents(this.page).values()].flatMap(listInstances) : [];
+    return this.connected ? [...this.contents(this.page).values()].flatMap(listInstances) : [];
   }
 
   checkSlot(slot: Slot): void {

@@ -154,7 +154,7 @@ export class Stage {
 
   #onPlaced(device: Device, page: number, content: SlotContent): void {
     for (const instance of listInstances(content)) instance.losesNextImage = this.host.traits.losesFirstImage;
-    const isOnScreen = device.actionsVisible && page === device.page;
+    const isOnScreen = device.connected && page === device.page;
     this.showActions(device, isOnScreen ? listInstances(content) : []);
   }
 

@@ -49,23 +49,16 @@ export class VirtualDevice extends Device {
     if (this.connected) return;
     this.connected = true;
     this.#stage.announceDevice(this);
-    // After `disconnect(true)` the actions are still on screen.
-    if (this.actionsVisible) return;
-    this.actionsVisible = true;
     this.#stage.showActions(this);
     if (this.#stage.host.traits.sendsWillAppearTwice) this.#stage.showActions(this);
   }
 
-  /** With `keepActions`, the app still shows the actions of the device, and sends no `willDisappear`. */
-  disconnect(keepActions = false): void {
+  disconnect(): void {
     if (!this.connected) return;
-    if (!keepActions) {
-      // OpenDeck 2.14.0 (events/inbound/devices.rs) sends no `willDisappear` for the steps of multi actions.
-      const isOpenDeck = this.#stage.host.name === "openDeck";
-      const disappearing = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
-      this.#stage.hideActions(this, disappearing);
-      this.actionsVisible = false;
-    }
+    // OpenDeck 2.14.0 (events/inbound/devices.rs) sends no `willDisappear` for the steps of multi actions, which count from 1.
+    const isOpenDeck = this.#stage.host.name === "openDeck";
+    const disappearing = this.onScreen().filter(({ step }) => step === 0 || !isOpenDeck);
+    this.#stage.hideActions(this, disappearing);
     this.connected = false;
     this.held.clear();
     // Sent after `willDisappear`, as in OpenDeck 2.14.0 (events/inbound/devices.rs). Elgato's order is not documented.
