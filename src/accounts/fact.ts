@@ -22,7 +22,7 @@ export interface Fact<T> {
   readonly isInFlight: boolean;
   /** A status that was requested earlier does not count. */
   readonly countsFrom?: number | undefined;
-  /** The last value that the service accepted. A status that is requested after `until` ends it by a value that is new. */
+  /** The last value that the service accepted. A status requested after `until` ends it if it reports a new value. */
   readonly accepted?: Accepted<T> | undefined;
   /** The last value that a status reported since the last command. */
   readonly reported?: { readonly value: T; readonly requestedAt: number } | undefined;

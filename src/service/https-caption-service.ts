@@ -52,7 +52,9 @@ export class HttpsCaptionService implements CaptionService {
     if (kind) throw this.#failure(kind, answer);
   }
 
-  closeConnections = (): void => this.#client.closeConnections();
+  closeConnections(): void {
+    this.#client.closeConnections();
+  }
 
   #post(endpoint: string, content: object, timeLimit: number, isRepeatable = false) {
     const path = this.#baseUrl.pathname.replace(/\/$/, "") + endpoint;
@@ -73,15 +75,14 @@ export class HttpsCaptionService implements CaptionService {
   #checkSession(answer: HttpsAnswer, reading: StatusReading): Session {
     const failure = findFailure(answer);
     if (failure) throw this.#failure(failure, answer);
-    const failureUnlessNone = findCommandFailure(answer);
-    if (!reading.session)
-      throw this.#failure(failureUnlessNone ?? "not-the-service", answer, reading.unreadable);
+    const failureOrNone = findCommandFailure(answer);
+    if (!reading.session) throw this.#failure(failureOrNone ?? "not-the-service", answer, reading.unreadable);
     const { session, finding } = reading;
     // A 404 may mean "no session". In a 200 that reports a failure, only NO_ACTIVE_SESSION does.
     const meansNone =
       session.state === "none" && (answer.status >= 300 || isNoActiveSession(finding.field.value));
-    if (!failureUnlessNone || meansNone) return session;
-    throw this.#failure(failureUnlessNone, answer);
+    if (!failureOrNone || meansNone) return session;
+    throw this.#failure(failureOrNone, answer);
   }
 
   /** @param unreadable for "not-the-service": what came in place of its answer. In answers to commands only a web page is recognized. */
